@@ -1,0 +1,1 @@
+"""Feldlicht: a game table that feels its pieces and answers with light."""

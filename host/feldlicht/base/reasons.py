@@ -1,0 +1,95 @@
+"""Why something was refused: one vocabulary for rules, table, pages, API and log.
+
+A refusal is a reason code and the facts that the sentence for a person needs; the sentence itself is made by the
+text catalogue in the language of whoever reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Reason codes. The value is the code on the wire and the key of the sentence in the text catalogue."""
+
+    # rules of a game
+    WHITE_ZONE = "WHITE_ZONE"
+    BLOCKED = "BLOCKED"
+    OCCUPIED = "OCCUPIED"
+    OUT_OF_RANGE = "OUT_OF_RANGE"
+    NOT_ITS_MOVE = "NOT_ITS_MOVE"
+    OWN_GOAL = "OWN_GOAL"
+    KEEPER_LINE = "KEEPER_LINE"
+    THIRD_HIN = "THIRD_HIN"
+    NOT_YOUR_TURN = "NOT_YOUR_TURN"
+    NOT_YOUR_HALF = "NOT_YOUR_HALF"
+    GAME_OVER = "GAME_OVER"
+    WRONG_PHASE = "WRONG_PHASE"
+    NO_SUCH_FIGURE = "NO_SUCH_FIGURE"
+    WRONG_FIGURE = "WRONG_FIGURE"
+    BAD_FORMATION = "BAD_FORMATION"
+    # notation and other input
+    UNKNOWN_CELL = "UNKNOWN_CELL"
+    BAD_NOTATION = "BAD_NOTATION"
+    BAD_OPTION = "BAD_OPTION"
+    BAD_REQUEST = "BAD_REQUEST"
+    UNKNOWN_GAME = "UNKNOWN_GAME"
+    UNKNOWN_FORMATION = "UNKNOWN_FORMATION"
+    # table and session
+    NOT_BUILT = "NOT_BUILT"
+    NOTHING_TO_CONFIRM = "NOTHING_TO_CONFIRM"
+    NOTHING_TO_CANCEL = "NOTHING_TO_CANCEL"
+    NOTHING_TO_UNDO = "NOTHING_TO_UNDO"
+    NOTHING_TO_REDO = "NOTHING_TO_REDO"
+    NO_QUESTION = "NO_QUESTION"
+    UNKNOWN_CHOICE = "UNKNOWN_CHOICE"
+    STALE_REVISION = "STALE_REVISION"
+    TABLE_BUSY = "TABLE_BUSY"
+    HANDS_BUSY = "HANDS_BUSY"
+    NO_SUCH_SESSION = "NO_SUCH_SESSION"
+    NO_SUCH_BOARD = "NO_SUCH_BOARD"
+    NO_SESSION = "NO_SESSION"
+    SESSION_FROZEN = "SESSION_FROZEN"
+    # board and host
+    BOARD_AWAY = "BOARD_AWAY"
+    LAYOUT_MISMATCH = "LAYOUT_MISMATCH"
+    PROTOCOL_MISMATCH = "PROTOCOL_MISMATCH"
+    PORT_MISSING = "PORT_MISSING"
+    PORT_BUSY = "PORT_BUSY"
+    PORT_FORBIDDEN = "PORT_FORBIDDEN"
+    PORT_SILENT = "PORT_SILENT"
+    HTTP_PORT_TAKEN = "HTTP_PORT_TAKEN"
+    DATA_FOLDER_LOCKED = "DATA_FOLDER_LOCKED"
+    DATA_FOLDER_UNUSABLE = "DATA_FOLDER_UNUSABLE"
+    NO_MICROPYTHON = "NO_MICROPYTHON"
+    FORBIDDEN_ORIGIN = "FORBIDDEN_ORIGIN"
+    NOT_FOUND = "NOT_FOUND"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A reason and the facts its sentence needs, as pairs (name, text), e.g. ``(("cell", "D2"),)``."""
+
+    reason: Reason
+    facts: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, reason: Reason, **facts: object) -> Refusal:
+        """Build a refusal from keyword facts; every fact is kept as text."""
+        return cls(reason, tuple((name, str(fact)) for name, fact in facts.items()))
+
+
+class Refused(Exception):
+    """Raised where a function has no refusal to return; carries the :class:`Refusal`."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.reason} {dict(refusal.facts)}")
+        self.refusal = refusal
+
+
+class BadInput(Refused):
+    """Raised for text or data from outside that cannot be understood; says what was wrong."""
+
+    def __init__(self, reason: Reason, **facts: object) -> None:
+        super().__init__(Refusal.of(reason, **facts))
