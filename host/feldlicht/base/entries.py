@@ -1,0 +1,78 @@
+"""What a session keeps: its header and the entries of its log. Source: design, decision 3."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+ENTRY_VERSION = 1
+"""Schema version ``v`` of entries written today."""
+
+
+class EntryKind(StrEnum):
+    """What an entry does to the record of plies."""
+
+    PLY = "ply"
+    """Adds one game command; drops what could be redone."""
+    AMEND = "amend"
+    """Replaces the last ply: the same figure moved on before the opponent acted."""
+    UNDO = "undo"
+    REDO = "redo"
+    END = "end"
+    """Ends the session without a result."""
+
+
+class Actor(StrEnum):
+    """Through which door an act came."""
+
+    HANDS = "hands"
+    PAGE = "page"
+    TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened by an entry, e.g. ``Event("scored", (("side", "yellow"),))``."""
+
+    name: str
+    facts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHeader:
+    """What a session starts from; never changes.
+
+    ``formation`` is the game's own text for it (name or cells, JSON); ``options`` the game's options as given;
+    ``created_at`` UTC milliseconds since 1970; ``board`` None for a session that is played on pages only.
+    """
+
+    id: str
+    game: str
+    options: Mapping[str, object]
+    formation: object
+    board: str | None
+    created_at: int
+    virtual_hands: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log.
+
+    ``revision`` counts from 1 without gaps; ``notation`` is the game command in the game's notation, "" for UNDO,
+    REDO and END; ``dice`` the faces consumed; ``at`` UTC milliseconds; ``command_id`` the client's UUID, if any;
+    ``state_hash`` names the state after it, so that changed rules are noticed.
+    """
+
+    revision: int
+    kind: EntryKind
+    notation: str
+    events: tuple[Event, ...]
+    actor: Actor
+    at: int
+    state_hash: str
+    rules_version: int
+    dice: tuple[int, ...] = ()
+    command_id: str | None = None
+    v: int = ENTRY_VERSION

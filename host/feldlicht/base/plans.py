@@ -1,0 +1,60 @@
+"""What hands may do now, as a game tells it to the reader of hands. Source: design, decision 6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from feldlicht.base.cells import Cell
+from feldlicht.base.figures import Figure, FigureId, Formation, Side
+
+
+class Hint(StrEnum):
+    """What a target cell means to the one who may go there; decides its light."""
+
+    MOVE = "move"
+    SCORE = "score"
+    RELOCATE = "relocate"
+
+
+Targets = Mapping[FigureId, Mapping[Cell, Hint]]
+"""Per liftable figure the cells where it may be set down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """``side`` moves one figure to one of its targets. A figure that cannot move has an empty mapping."""
+
+    side: Side
+    targets: Targets
+    taps: frozenset[Cell] = frozenset()
+    wildcards: frozenset[Cell] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """``formation`` is to stand. With ``slack`` 1, one figure of ``targets`` may stand on one of its cells instead,
+    and a confirmation ends the phase; with ``slack`` 0 it ends when the formation stands.
+    """
+
+    formation: Formation
+    slack: int = 0
+    targets: Targets = field(default_factory=dict)
+    wildcards: frozenset[Cell] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Any figure may stand wherever ``allowed`` says so: setting up freely."""
+
+    allowed: Callable[[Figure, Cell], bool]
+    wildcards: frozenset[Cell] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """Hands mean nothing now."""
+
+
+Plan = Moves | Build | Free | Nothing

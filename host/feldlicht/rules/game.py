@@ -1,0 +1,114 @@
+"""What a game is: the contract between a rule system and the rest of the house.
+
+A game is pure: its states are frozen values, time and dice come in as arguments. It is found by the entry-point
+group ``feldlicht.games`` and needs no change anywhere else. Source: design, "Extending" and decision 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from feldlicht.base.cells import Cell
+from feldlicht.base.commands import GameCommand
+from feldlicht.base.entries import Event
+from feldlicht.base.figures import Formation, Side
+from feldlicht.base.plans import Plan
+from feldlicht.base.reasons import Refusal
+from feldlicht.base.styles import Scene, Style
+from feldlicht.base.viewers import Viewer
+
+S = TypeVar("S")
+JsonObject = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Applied(Generic[S]):
+    """The state after a command, what happened by it, and how many of the given dice it used up."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+    dice_used: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the game's reason code, the winner (None = drawn or none), the booked score."""
+
+    reason: str
+    winner: Side | None
+    score: tuple[int, int]
+    """Yellow, blue."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameScene:
+    """A game's own light: ``base`` lies lowest, ``last_move`` above it; hints and errors come from the table."""
+
+    base: Scene = field(default_factory=Scene)
+    last_move: Mapping[Cell, Style] = field(default_factory=dict)
+
+
+class Game(Protocol[S]):
+    """One rule system. ``S`` is its state: frozen, hashable, complete (all that play depends on)."""
+
+    name: str
+    """Name in the API and in headers, e.g. ``master_move``."""
+    rules_version: int
+    """Raised when the same commands may lead to another state."""
+
+    def new(self, options: Mapping[str, object], formation: object) -> S:
+        """Return the first state. ``formation`` is what the API took: a named formation or cells by side.
+
+        Raises :class:`~feldlicht.base.reasons.BadInput` for unknown options or a bad formation.
+        """
+        ...
+
+    def legal(self, state: S) -> Sequence[GameCommand]:
+        """Return every command that may be applied now, resigning left out."""
+        ...
+
+    def why_illegal(self, state: S, command: GameCommand) -> Refusal | None:
+        """Return why ``command`` may not be applied now, None if it may."""
+        ...
+
+    def apply(self, state: S, command: GameCommand, dice: Sequence[int] = ()) -> Applied[S]:
+        """Return what ``command`` leads to. Raises :class:`~feldlicht.base.reasons.Refused` if it is illegal."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the match ended, None while it runs."""
+        ...
+
+    def standing(self, state: S) -> Formation:
+        """Return where every figure on the table stands."""
+        ...
+
+    def hand_plan(self, state: S) -> Plan:
+        """Return what hands may do now."""
+        ...
+
+    def scene(self, state: S) -> GameScene:
+        """Return the game's own light."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> JsonObject:
+        """Return the state as JSON, with nothing that ``viewer`` may not know."""
+        ...
+
+    def parse(self, state: S, text: str) -> GameCommand:
+        """Read a command in the game's notation. Raises :class:`BadInput` / :class:`Refused` with the reason."""
+        ...
+
+    def write(self, state: S, command: GameCommand) -> str:
+        """Write a command that is legal in ``state`` in the game's notation; :meth:`parse` reads it back."""
+        ...
+
+    def position(self, state: S) -> str:
+        """Return one printable line with all that play depends on."""
+        ...
+
+    def from_position(self, text: str) -> S:
+        """Read a position line back. Raises :class:`BadInput`."""
+        ...
