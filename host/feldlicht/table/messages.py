@@ -1,0 +1,138 @@
+"""What comes into a table and what goes out: inputs, effects, and the answer to a request.
+
+Times are host milliseconds since 1970 that never go back (the runtime sees to that).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from feldlicht.base.cells import Cell
+from feldlicht.base.commands import CommandType
+from feldlicht.base.entries import Actor, Entry
+from feldlicht.base.figures import Pole
+from feldlicht.base.hands import Hands
+from feldlicht.base.occupancy import Occupancy
+from feldlicht.base.reasons import Refusal
+from feldlicht.base.styles import Scene
+
+# ------------------------------------------------------------------ inputs
+
+
+@dataclass(frozen=True, slots=True)
+class BoardHere:
+    """A board answered (again); its next snapshot is the first after a gap. ``simulated`` allows virtual hands."""
+
+    simulated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAway:
+    """The board does not answer any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """The board's settled occupancy, and the cells (bits) that changed since the last one, even if they changed back."""
+
+    occupancy: Occupancy
+    touched: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """The knob or confirm button was pressed once."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandsAtWork:
+    """Virtual hands began (True) or ended (False) to carry something out."""
+
+    busy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """The deadline that the last step named has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command from a page or a program, as text, so that it is read against the state it meets.
+
+    ``revision`` is the session revision that the asker saw (None: whatever it is); ``text`` the notation for MOVE
+    and RELOCATE, the side for RESIGN ("" = the side to move); ``question``/``choice`` belong to ANSWER.
+    """
+
+    type: CommandType
+    text: str = ""
+    revision: int | None = None
+    command_id: str | None = None
+    actor: Actor = Actor.PAGE
+    question: str = ""
+    choice: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BuildForMe:
+    """The one button: virtual hands are to set the magnets where they belong. Only with a simulated board."""
+
+
+Input = BoardHere | BoardAway | Sensed | Pressed | HandsAtWork | Wake | Request | BuildForMe
+
+# ------------------------------------------------------------------ effects, in the order they must be carried out
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Write this entry to the log; on disk before anything after it is carried out."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The request was carried out (or had been before: same command id); the session stands at ``revision``."""
+
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The request was not carried out. ``refusal.reason`` STALE_REVISION, TABLE_BUSY and HANDS_BUSY are conflicts."""
+
+    refusal: Refusal
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsChanged:
+    """The unsettled part changed: tell the pages."""
+
+    hands: Hands
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The board is to show this scene."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class MagnetStep:
+    """One thing that hands do: take the magnet off ``origin`` (None: from outside), put it on ``target`` (None: away)."""
+
+    pole: Pole
+    origin: Cell | None
+    target: Cell | None
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOut:
+    """Virtual hands are to do these steps one after another at human pace."""
+
+    steps: tuple[MagnetStep, ...]
+
+
+Effect = Append | Accepted | Declined | HandsChanged | Show | CarryOut

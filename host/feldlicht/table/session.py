@@ -1,0 +1,1 @@
+"""A session: header, log, and the state that the log folds to."""
