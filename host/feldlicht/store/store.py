@@ -1,0 +1,214 @@
+"""The store: sessions, their logs, and registers, on disk."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, delete, desc, func, insert, select, update
+from sqlalchemy.exc import DatabaseError
+
+from feldlicht.base.entries import Entry, SessionHeader
+from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
+from feldlicht.store import schema
+from feldlicht.store.engines import reader_engine, writer_engine
+from feldlicht.store.forms import entry_form, header_form, read_entry, read_header
+from feldlicht.store.migrate import upgrade
+
+FILE_NAME = "feldlicht.sqlite3"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSession:
+    """One line of the list of sessions. ``lifecycle`` is the word the runtime set; ``revision`` the last entry's."""
+
+    header: SessionHeader
+    lifecycle: str
+    revision: int
+
+
+class Store:
+    """All that is kept on disk. Reading is safe from any thread; writing is the owner threads' business.
+
+    Whatever the database cannot do is raised as :class:`Refused` (``DATA_FOLDER_UNUSABLE``).
+    """
+
+    def __init__(self, file: Path, writer: Engine, reader: Engine) -> None:
+        self._file = file
+        self._writer = writer
+        self._reader = reader
+        self.epoch = ""
+        """Names the life of this database; a copy that starts anew gets another."""
+
+    @classmethod
+    def open(cls, data_folder: Path) -> Store:
+        """Open, or make, the database in ``data_folder`` and bring it to the newest schema.
+
+        Raises :class:`Refused`: ``DATA_FOLDER_UNUSABLE`` for a foreign or broken file, ``DATA_FOLDER_NEWER``.
+        """
+        file = data_folder / FILE_NAME
+        store = cls(file, writer_engine(file), reader_engine(file))
+        try:
+            upgrade(file, store._writer)
+            store.epoch = store._find_epoch()
+        except (DatabaseError, OSError) as error:
+            store.close()
+            raise store._unusable(error) from error
+        except Refused:
+            store.close()
+            raise
+        return store
+
+    def close(self) -> None:
+        """Close every connection. Idempotent."""
+        self._reader.dispose()
+        self._writer.dispose()
+
+    # ------------------------------------------------------------------ sessions and their logs
+
+    def add_session(self, header: SessionHeader, lifecycle: str = schema.RUNNING) -> None:
+        """Keep a new session. Raises :class:`Refused` ``TABLE_BUSY`` if its board has a running one."""
+        with self._writing() as connection:
+            busy = select(schema.sessions.c.id).where(
+                schema.sessions.c.board == header.board, schema.sessions.c.lifecycle == schema.RUNNING
+            )
+            taken_by = connection.execute(busy).scalar() if header.board is not None else None
+            if taken_by is not None and lifecycle == schema.RUNNING:
+                raise Refused(Refusal.of(Reason.TABLE_BUSY, session=taken_by))
+            connection.execute(
+                insert(schema.sessions).values(
+                    id=header.id,
+                    board=header.board,
+                    lifecycle=lifecycle,
+                    created_at=header.created_at,
+                    header=header_form(header),
+                )
+            )
+
+    def append(self, session_id: str, *entries: Entry, lifecycle: str | None = None) -> None:
+        """Add ``entries`` to the log, and the lifecycle they lead to, all or nothing; on disk when this returns.
+
+        A revision or a command id that is there already is a fault of the caller: :class:`Refused`
+        (``DATA_FOLDER_UNUSABLE``), and nothing is written.
+        """
+        rows = [
+            {
+                "session": session_id,
+                "revision": entry.revision,
+                "command_id": entry.command_id,
+                "data": entry_form(entry),
+            }
+            for entry in entries
+        ]
+        with self._writing() as connection:
+            if rows:
+                connection.execute(insert(schema.entries), rows)
+            if lifecycle is not None:
+                place = schema.sessions.c.id == session_id
+                connection.execute(update(schema.sessions).where(place).values(lifecycle=lifecycle))
+
+    def set_lifecycle(self, session_id: str, lifecycle: str) -> None:
+        """Note how far the session has come: running, over, …"""
+        self.append(session_id, lifecycle=lifecycle)
+
+    def load(self, session_id: str) -> tuple[SessionHeader, tuple[Entry, ...]]:
+        """Return a session's header and its whole log. Raises :class:`BadInput` ``NO_SUCH_SESSION``."""
+        with self._reading() as connection:
+            header = connection.execute(
+                select(schema.sessions.c.header).where(schema.sessions.c.id == session_id)
+            ).scalar()
+        if header is None:
+            raise BadInput(Reason.NO_SUCH_SESSION, session=session_id)
+        return read_header(header), self.entries(session_id)
+
+    def entries(self, session_id: str, after: int = 0) -> tuple[Entry, ...]:
+        """Return the log's entries with a revision above ``after``, in order."""
+        wanted = (
+            select(schema.entries.c.data)
+            .where(schema.entries.c.session == session_id, schema.entries.c.revision > after)
+            .order_by(schema.entries.c.revision)
+        )
+        with self._reading() as connection:
+            return tuple(read_entry(data) for data in connection.execute(wanted).scalars())
+
+    def sessions(self) -> tuple[StoredSession, ...]:
+        """Return every session, newest first."""
+        last = (
+            select(schema.entries.c.session, func.max(schema.entries.c.revision).label("revision"))
+            .group_by(schema.entries.c.session)
+            .subquery()
+        )
+        wanted = (
+            select(
+                schema.sessions.c.header,
+                schema.sessions.c.lifecycle,
+                func.coalesce(last.c.revision, 0).label("revision"),
+            )
+            .outerjoin(last, last.c.session == schema.sessions.c.id)
+            .order_by(desc(schema.sessions.c.created_at), schema.sessions.c.id)
+        )
+        with self._reading() as connection:
+            return tuple(
+                StoredSession(read_header(row.header), row.lifecycle, row.revision)
+                for row in connection.execute(wanted)
+            )
+
+    def running(self, board: str) -> str | None:
+        """Return the id of the session that runs at ``board``'s table, None if none does."""
+        wanted = select(schema.sessions.c.id).where(
+            schema.sessions.c.board == board, schema.sessions.c.lifecycle == schema.RUNNING
+        )
+        with self._reading() as connection:
+            return connection.execute(wanted).scalar()
+
+    # ------------------------------------------------------------------ registers
+
+    def register(self, register: str, key: str) -> object | None:
+        """Return the JSON value kept under ``key``, None if there is none."""
+        wanted = select(schema.registers.c.value).where(
+            schema.registers.c.register == register, schema.registers.c.key == key
+        )
+        with self._reading() as connection:
+            value: object | None = connection.execute(wanted).scalar()
+        return value
+
+    def set_register(self, register: str, key: str, value: object) -> None:
+        """Keep a JSON value under ``key``, in place of what was there."""
+        place = (schema.registers.c.register == register, schema.registers.c.key == key)
+        with self._writing() as connection:
+            connection.execute(delete(schema.registers).where(*place))
+            connection.execute(insert(schema.registers).values(register=register, key=key, value=value))
+
+    # ------------------------------------------------------------------ inside
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._reader.connect() as connection:
+                yield connection
+        except DatabaseError as error:
+            raise self._unusable(error) from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        try:
+            with self._writer.begin() as connection:
+                yield connection
+        except DatabaseError as error:
+            raise self._unusable(error) from error
+
+    def _find_epoch(self) -> str:
+        with self._writer.begin() as connection:
+            found = connection.execute(select(schema.meta.c.value).where(schema.meta.c.key == "epoch")).scalar()
+            if isinstance(found, str):
+                return found
+            made = secrets.token_hex(4)
+            connection.execute(insert(schema.meta).values(key="epoch", value=made))
+            return made
+
+    def _unusable(self, error: Exception) -> Refused:
+        cause = getattr(error, "orig", None) or error
+        return BadInput(Reason.DATA_FOLDER_UNUSABLE, folder=self._file.parent, problem=f"{self._file.name}: {cause}")
