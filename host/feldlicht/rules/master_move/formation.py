@@ -1,0 +1,147 @@
+"""Formations: reading them, and which cells a figure may be set up on.
+
+Source: readings M1, M6, M8, M10 and M11 of the rules page. Every fault names the place: side, cell and kind as facts
+of a ``BAD_FORMATION``, with ``problem`` saying which of :class:`FormationFault` it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from enum import StrEnum
+
+from feldlicht.base.cells import CELLS, Cell, cell, cell_name
+from feldlicht.base.figures import Figure, FigureId, Formation, Side
+from feldlicht.base.reasons import BadInput, Reason
+from feldlicht.rules.master_move.figures import ROSTER, Kind, figure
+from feldlicht.rules.master_move.geometry import GOALS, HALVES, mirrored
+
+
+class FormationFault(StrEnum):
+    """What is wrong with a formation; the fact ``problem`` of a ``BAD_FORMATION``."""
+
+    NOT_A_FORMATION = "not_a_formation"
+    """Neither a name nor cells by side."""
+    UNKNOWN_SIDE = "unknown_side"
+    MISSING_SIDE = "missing_side"
+    UNKNOWN_KIND = "unknown_kind"
+    TWO_ON_A_CELL = "two_on_a_cell"
+    COUNT = "count"
+    """Too many or too few of a kind: facts ``kind``, ``found``, ``wanted``."""
+    KEEPER_LINE = "keeper_line"
+    """The keeper stands outside his goal."""
+    OWN_GOAL = "own_goal"
+    """An outfielder stands in his own goal."""
+    NOT_YOUR_HALF = "not_your_half"
+    WHITE_ZONE = "white_zone"
+
+
+_COUNTING_YELLOW = {
+    "E1": "T", "D4": "V", "F4": "V", "B5": "F", "H5": "F", "E6": "F",
+    "C7": "M", "G7": "M", "E8": "J", "D8": "S", "F8": "S",
+}  # fmt: skip
+
+NAMED: dict[str, dict[str, dict[str, str]]] = {
+    "counting": {
+        Side.YELLOW.value: _COUNTING_YELLOW,
+        Side.BLUE.value: {cell_name(mirrored(cell(name))): kind for name, kind in _COUNTING_YELLOW.items()},
+    },
+}
+"""Formations that have a name, written as the API takes them."""
+
+
+def setup_fault(side: Side, kind: str, which: Cell, zone: frozenset[Cell]) -> Reason | None:
+    """Return why a figure may not be set up on ``which`` whoever else stands where, None if it may.
+
+    One of ``KEEPER_LINE``, ``OWN_GOAL``, ``NOT_YOUR_HALF`` and ``WHITE_ZONE``.
+    """
+    if kind == Kind.KEEPER:
+        return None if which in GOALS[side] else Reason.KEEPER_LINE
+    if which in GOALS[side]:
+        return Reason.OWN_GOAL
+    if which not in HALVES[side]:
+        return Reason.NOT_YOUR_HALF
+    if which in zone:
+        return Reason.WHITE_ZONE
+    return None
+
+
+def relocation_cells(formation: Formation, figure: Figure, zone: frozenset[Cell]) -> tuple[Cell, ...]:
+    """Return the cells on which ``figure`` may stand instead (M11): allowed at setup and free in ``formation``."""
+    taken = set(formation)
+    return tuple(
+        which for which in CELLS if which not in taken and setup_fault(figure.side, figure.kind, which, zone) is None
+    )
+
+
+def read_formation(given: object, zone: frozenset[Cell]) -> Formation:
+    """Read a formation as the API takes it: a name, or ``{"yellow": {"E1": "T", …}, "blue": {…}}``.
+
+    Figures of a kind are numbered in the order of their cells. Raises :class:`BadInput`: ``UNKNOWN_FORMATION``,
+    ``UNKNOWN_CELL`` or ``BAD_FORMATION`` (see :class:`FormationFault`).
+    """
+    if isinstance(given, str):
+        if given not in NAMED:
+            raise BadInput(Reason.UNKNOWN_FORMATION, formation=given, known=", ".join(NAMED))
+        return read_formation(NAMED[given], zone)
+    if not isinstance(given, Mapping):
+        raise _bad(FormationFault.NOT_A_FORMATION)
+    for word in given:
+        if word not in set(Side):
+            raise _bad(FormationFault.UNKNOWN_SIDE, side=word)
+    teams = {side: _read_team(side, given.get(side.value)) for side in Side}
+    shared = teams[Side.YELLOW].keys() & teams[Side.BLUE].keys()
+    if shared:
+        raise _bad(FormationFault.TWO_ON_A_CELL, cell=cell_name(min(shared)))
+    figures: dict[Cell, Figure] = {}
+    for side, team in teams.items():
+        figures.update(_numbered(side, team))
+    return checked(Formation.of(figures), zone)
+
+
+def checked(formation: Formation, zone: frozenset[Cell]) -> Formation:
+    """Return ``formation`` if every figure may be set up where it stands. Raises :class:`BadInput` otherwise."""
+    for side in Side:
+        count = Counter(one.kind for one in formation.values() if one.side is side)
+        for kind, wanted in ROSTER.items():
+            if count[kind] != wanted:
+                raise _bad(FormationFault.COUNT, side=side, kind=kind, found=count[kind], wanted=wanted)
+    for which, one in formation.items():
+        fault = setup_fault(one.side, one.kind, which, zone)
+        if fault is not None:
+            problem = FormationFault(fault.value.lower())
+            raise _bad(problem, side=one.side, cell=cell_name(which), kind=one.kind)
+    return formation
+
+
+def _bad(problem: FormationFault, **facts: object) -> BadInput:
+    return BadInput(Reason.BAD_FORMATION, problem=problem, **facts)
+
+
+def _read_team(side: Side, given: object) -> dict[Cell, Kind]:
+    if given is None:
+        raise _bad(FormationFault.MISSING_SIDE, side=side)
+    if not isinstance(given, Mapping):
+        raise _bad(FormationFault.NOT_A_FORMATION, side=side)
+    team: dict[Cell, Kind] = {}
+    for name, letter in given.items():
+        which = cell(str(name))
+        if letter not in set(Kind):
+            raise _bad(FormationFault.UNKNOWN_KIND, side=side, cell=name, kind=letter, known=" ".join(Kind))
+        team[which] = Kind(str(letter))
+    return team
+
+
+def _numbered(side: Side, team: Mapping[Cell, Kind]) -> dict[Cell, Figure]:
+    numbers: Counter[Kind] = Counter()
+    placed: dict[Cell, Figure] = {}
+    for which in sorted(team):
+        kind = team[which]
+        numbers[kind] += 1
+        placed[which] = figure(side, kind, numbers[kind])
+    return placed
+
+
+def figure_on(formation: Formation, figure_id: FigureId) -> tuple[Cell, Figure] | None:
+    """Return where a figure stands and which it is, None if it is not on the table."""
+    return next(((which, one) for which, one in formation.placed if one.id == figure_id), None)

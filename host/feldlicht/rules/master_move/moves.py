@@ -1,0 +1,68 @@
+"""Every legal command of a state.
+
+Moves are ready-made in the board's tables, so that listing them only looks at who stands in the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from feldlicht.base.cells import CELL_COUNT
+from feldlicht.base.commands import Built, Decline, GameCommand, Move, Relocate
+from feldlicht.base.figures import Side
+from feldlicht.rules.master_move.anti_patt import closed
+from feldlicht.rules.master_move.formation import relocation_cells
+from feldlicht.rules.master_move.geometry import Reach, board_of
+from feldlicht.rules.master_move.state import MasterMoveState, Phase
+
+
+def legal(state: MasterMoveState) -> Sequence[GameCommand]:
+    """Return every command that may be applied now, resigning left out."""
+    if state.phase is Phase.PLAY:
+        return legal_moves(state)
+    if state.phase in (Phase.SETUP, Phase.REBUILD):
+        return (Built(),)
+    if state.phase is Phase.RELOCATE and state.relocating is not None:
+        return (Decline(), *legal_relocations(state, state.relocating))
+    return ()
+
+
+def legal_moves(state: MasterMoveState) -> list[Move]:
+    """Return every move of the side to move, figure by figure; meant for PLAY only."""
+    placed = state.position.placed
+    occupied = bytearray(CELL_COUNT)
+    for which, _ in placed:
+        occupied[which] = 1
+    reaches = board_of(state.options.zone).reaches
+    side = state.to_move
+    found: list[Move] = []
+    for which, figure in placed:
+        if figure.side is side:
+            add_open_moves(reaches[figure.id, which], occupied, found)
+    shut = closed(state.options.anti_patt, state.crossings)
+    if shut:
+        return [move for move in found if (move.figure, move.origin, move.target) not in shut]
+    return found
+
+
+def add_open_moves(reach: Reach, occupied: bytearray, found: list[Move]) -> None:
+    """Append the moves of ``reach`` that nobody stands in the way of; ``occupied`` is 1 for each taken cell."""
+    for ray in reach.rays:
+        for move in ray:
+            if occupied[move.target]:
+                break
+            found.append(move)
+    for passed, move in reach.crossings:
+        if not any(occupied[which] for which in passed):
+            found.append(move)
+
+
+def legal_relocations(state: MasterMoveState, side: Side) -> list[Relocate]:
+    """Return every relocation of ``side`` (M11), declining left out."""
+    zone = state.options.zone
+    return [
+        Relocate(figure.id, origin, target)
+        for origin, figure in state.formation.placed
+        if figure.side is side
+        for target in relocation_cells(state.formation, figure, zone)
+    ]

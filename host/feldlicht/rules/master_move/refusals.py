@@ -1,0 +1,139 @@
+"""Why a command may not be applied, in the order that helps a person most.
+
+First what no figure may ever do (phase, turn, own goal, white zone), then how this figure moves, then who is in the
+way, last the Anti-Patt rule. Facts common to moves: ``figure``, ``kind``, ``origin``, ``target``.
+"""
+
+from __future__ import annotations
+
+from feldlicht.base.cells import COLUMNS, Cell, cell_name
+from feldlicht.base.commands import Built, Decline, GameCommand, Move, Relocate, Resign
+from feldlicht.base.figures import Figure, FigureId, Formation
+from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.rules.master_move.anti_patt import closed
+from feldlicht.rules.master_move.figures import Kind
+from feldlicht.rules.master_move.formation import setup_fault
+from feldlicht.rules.master_move.geometry import GOALS, WAYS, cells_along
+from feldlicht.rules.master_move.state import MasterMoveState, Phase
+
+_PHASES_OF: dict[type, tuple[Phase, ...]] = {
+    Move: (Phase.PLAY,),
+    Relocate: (Phase.RELOCATE,),
+    Decline: (Phase.RELOCATE,),
+    Built: (Phase.SETUP, Phase.REBUILD),
+    Resign: (Phase.SETUP, Phase.PLAY, Phase.REBUILD, Phase.RELOCATE),
+}
+
+
+def why_illegal(state: MasterMoveState, command: GameCommand) -> Refusal | None:
+    """Return why ``command`` may not be applied now, None if it may."""
+    if state.phase is Phase.OVER:
+        return Refusal.of(Reason.GAME_OVER, ended=state.outcome.reason if state.outcome else "")
+    if state.phase not in _PHASES_OF[type(command)]:
+        return Refusal.of(Reason.WRONG_PHASE, phase=state.phase)
+    if isinstance(command, Move):
+        return _why_no_move(state, command)
+    if isinstance(command, Relocate):
+        return _why_no_relocation(state, command)
+    return None
+
+
+def missing_figure(formation: Formation, figure: FigureId, origin: Cell) -> Refusal | None:
+    """Return why ``figure`` is not the one that stands on ``origin``, None if it is."""
+    there = formation.get(origin)
+    if there is None:
+        return Refusal.of(Reason.NO_SUCH_FIGURE, figure=figure, cell=cell_name(origin))
+    if there.id != figure:
+        return Refusal.of(Reason.WRONG_FIGURE, figure=figure, cell=cell_name(origin), there=there.id, kind=there.kind)
+    return None
+
+
+def _why_no_move(state: MasterMoveState, move: Move) -> Refusal | None:
+    missing = missing_figure(state.position, move.figure, move.origin)
+    if missing is not None:
+        return missing
+    figure = state.position[move.origin]
+    if figure.side is not state.to_move:
+        return _refuse(Reason.NOT_YOUR_TURN, figure, move, side=state.to_move)
+    if figure.kind == Kind.KEEPER:
+        if move.target not in GOALS[figure.side]:
+            return _refuse(Reason.KEEPER_LINE, figure, move)
+    elif move.target in GOALS[figure.side]:
+        return _refuse(Reason.OWN_GOAL, figure, move, cell=cell_name(move.target))
+    if move.target in state.options.zone:
+        return _refuse(Reason.WHITE_ZONE, figure, move, cell=cell_name(move.target))
+    way = _way(figure, move)
+    if isinstance(way, Refusal):
+        return way
+    return _why_blocked(state, figure, move, way) or _why_closed(state, figure, move)
+
+
+def _way(figure: Figure, move: Move) -> tuple[Cell, ...] | Refusal:
+    """Return the cells that ``figure`` passes on its way, target left out, or why it has no such way."""
+    directions, count = WAYS[Kind(figure.kind)]
+    for direction in directions:
+        # To the board's edge, whatever the figure's range: right way but too far is a reason of its own.
+        cells = tuple(cells_along(move.origin, direction, COLUMNS))
+        if move.target in cells:
+            steps = cells.index(move.target) + 1
+            if steps > count:
+                return _out_of_range(figure, move, count)
+            return cells[: steps - 1]
+    return _refuse(Reason.NOT_ITS_MOVE, figure, move)
+
+
+def _out_of_range(figure: Figure, move: Move, count: int) -> Refusal:
+    if figure.kind == Kind.STRIKER:
+        # Two leaps in a line are not "too far" to anyone: a striker has one leap.
+        return _refuse(Reason.NOT_ITS_MOVE, figure, move)
+    return _refuse(Reason.OUT_OF_RANGE, figure, move, range=count)
+
+
+def _why_blocked(state: MasterMoveState, figure: Figure, move: Move, passed: tuple[Cell, ...]) -> Refusal | None:
+    there = state.position.get(move.target)
+    if there is not None:
+        return _refuse(Reason.OCCUPIED, figure, move, cell=cell_name(move.target), by=there.id)
+    for which in passed:
+        stands = state.position.get(which)
+        if stands is not None:
+            return _refuse(Reason.BLOCKED, figure, move, cell=cell_name(which), by=stands.id)
+        if which in GOALS[figure.side] and figure.kind != Kind.KEEPER:
+            return _refuse(Reason.OWN_GOAL, figure, move, cell=cell_name(which))
+        if which in GOALS[figure.side.other]:
+            # The first goal cell already scores and ends the move.
+            return _refuse(Reason.BLOCKED, figure, move, cell=cell_name(which), by="goal")
+    return None
+
+
+def _why_closed(state: MasterMoveState, figure: Figure, move: Move) -> Refusal | None:
+    shut = closed(state.options.anti_patt, state.crossings)
+    if (move.figure, move.origin, move.target) in shut:
+        return _refuse(Reason.THIRD_HIN, figure, move, mode=state.options.anti_patt)
+    return None
+
+
+def _why_no_relocation(state: MasterMoveState, act: Relocate) -> Refusal | None:
+    missing = missing_figure(state.formation, act.figure, act.origin)
+    if missing is not None:
+        return missing
+    figure = state.formation[act.origin]
+    if figure.side is not state.relocating:
+        return _refuse(Reason.NOT_YOUR_TURN, figure, act, side=state.relocating)
+    fault = setup_fault(figure.side, figure.kind, act.target, state.options.zone)
+    if fault is not None:
+        return _refuse(fault, figure, act, cell=cell_name(act.target))
+    there = state.formation.get(act.target)
+    if there is not None:
+        return _refuse(Reason.OCCUPIED, figure, act, cell=cell_name(act.target), by=there.id)
+    return None
+
+
+def _refuse(reason: Reason, figure: Figure, act: Move | Relocate, **facts: object) -> Refusal:
+    return Refusal.of(
+        reason,
+        figure=figure.id,
+        kind=str(figure.kind),
+        origin=cell_name(act.origin),
+        target=cell_name(act.target),
+        **facts,
+    )
