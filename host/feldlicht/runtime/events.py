@@ -20,7 +20,9 @@ from feldlicht.runtime.pictures import BoardInfo, SessionPicture
 
 QUEUE_LIMIT = 256
 CURRENT = "current"
-"""Stands for whichever session is on the subscribed board's table."""
+"""Stands for whichever session is on the subscribed board's table (the default board's, if none was named)."""
+DEFAULT = "default"
+"""Stands for whichever board comes first."""
 
 Colour = tuple[int, int, int]
 
@@ -107,34 +109,36 @@ class Interest:
     """What a subscriber wants to hear of.
 
     ``session``: an id, :data:`CURRENT` (the one at ``board``'s table), or None for no session's events;
-    ``board``: an id, or None for every board; ``lights``: magnets and lights too.
+    ``board``: an id, :data:`DEFAULT`, or None for every board; ``lights``: magnets and lights too.
     """
 
     session: str | None = None
     board: str | None = None
     lights: bool = False
 
-    def wants(self, event: Event) -> bool:
-        """Return whether ``event`` is for this subscriber."""
+    def wants(self, event: Event, default: str | None) -> bool:
+        """Return whether ``event`` is for this subscriber; ``default`` is the id of the default board just now."""
         match event:
             case EntryAdded(picture=picture) | HandsMoved(picture=picture):
-                return self._follows(picture)
+                if self.session == CURRENT:
+                    return self._at_our_table(picture.header.board, default)
+                return picture.id == self.session
             case SessionChanged(board, picture):
                 if self.session == CURRENT:
-                    return self.board is None or board == self.board
+                    return self._at_our_table(board, default)
                 return picture is not None and picture.id == self.session
             case BoardChanged(info):
-                return self.board is None or info.id == self.board
+                return self._means(info.id, default)
             case MagnetsChanged(board=board) | LightsChanged(board=board):
-                return self.lights and self.board in (None, board)
+                return self.lights and self._means(board, default)
             case Gap() | Closing():
                 return True
 
-    def _follows(self, picture: SessionPicture) -> bool:
-        if self.session == CURRENT:
-            board = picture.header.board
-            return board is not None and self.board in (None, board)
-        return picture.id == self.session
+    def _means(self, board: str, default: str | None) -> bool:
+        return self.board is None or board == (default if self.board == DEFAULT else self.board)
+
+    def _at_our_table(self, board: str | None, default: str | None) -> bool:
+        return board is not None and board == (default if self.board in (None, DEFAULT) else self.board)
 
 
 class Subscription:
@@ -216,6 +220,8 @@ class Hub:
         self._lock = threading.Lock()
         self._subscriptions: tuple[Subscription, ...] = ()
         self._closed = False
+        self.default_board: str | None = None
+        """Id of the default board just now; the house keeps it up to date."""
 
     def subscribe(self, interest: Interest, limit: int = QUEUE_LIMIT) -> Subscription:
         """Return a new queue; after :meth:`close`, one that holds :class:`Closing` alone."""
@@ -232,7 +238,7 @@ class Hub:
         with self._lock:
             subscriptions = self._subscriptions
         for one in subscriptions:
-            if one.interest.wants(event):
+            if one.interest.wants(event, self.default_board):
                 one.put(event)
 
     def close(self) -> None:

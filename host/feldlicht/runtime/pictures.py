@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -59,7 +59,7 @@ class SessionPicture:
 
     session: Session
     hands: Hands = IDLE
-    plan: Plan = Nothing()
+    plan: Plan = field(default_factory=Nothing)
     can: Can = Can()
 
     @property

@@ -1,0 +1,168 @@
+"""Settings: what they are called, where they come from, what they mean.
+
+Each has one line in :data:`SETTINGS`. A value given by the caller (a command-line option) goes before the environment,
+the environment before the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from feldlicht.base.reasons import BadInput, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one host. See :data:`SETTINGS` for the meaning of each."""
+
+    data: Path
+    http_port: int = 8000
+    serial_port: str | None = None
+    simulate: bool | None = None
+    language: str | None = None
+    settle_ms: int = 250
+    grace_ms: int = 3000
+    hands_pace: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: field of :class:`Settings`, environment variable, what it is without being set, and what it does.
+
+    ``read`` makes a value of the environment's text and raises ``ValueError`` for what it cannot mean.
+    """
+
+    name: str
+    variable: str
+    default: object
+    help: str
+    read: Callable[[str], object]
+
+
+def _port(text: str) -> int:
+    return _between(int(text), 0, 65_535)
+
+
+def _milliseconds(text: str) -> int:
+    return _between(int(text), 0, 60_000)
+
+
+def _pace(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 10:
+        raise ValueError(text)
+    return value
+
+
+def _between(value: int, low: int, high: int) -> int:
+    if not low <= value <= high:
+        raise ValueError(value)
+    return value
+
+
+def _yes_no_auto(text: str) -> bool | None:
+    words = {"yes": True, "no": False, "auto": None}
+    if text.lower() not in words:
+        raise ValueError(text)
+    return words[text.lower()]
+
+
+def _language(text: str) -> str:
+    if text not in ("de", "en"):
+        raise ValueError(text)
+    return text
+
+
+def _text(text: str) -> str:
+    if not text.strip():
+        raise ValueError("empty")
+    return text
+
+
+def _folder(text: str) -> Path:
+    return Path(_text(text)).expanduser()
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        "data",
+        "FELDLICHT_DATA",
+        None,
+        "Folder for everything that is kept. Without it: the platform's folder for a program's data.",
+        _folder,
+    ),
+    Setting("http_port", "FELDLICHT_HTTP_PORT", 8000, "Port of the pages; 0 takes any free one.", _port),
+    Setting(
+        "serial_port",
+        "FELDLICHT_PORT",
+        None,
+        "Serial device of the board to play on, and no other. Without it: a board on USB, else a simulated one.",
+        _text,
+    ),
+    Setting(
+        "simulate",
+        "FELDLICHT_SIMULATE",
+        None,
+        "yes: always a simulated board; no: never; auto: when no real board is found at the start.",
+        _yes_no_auto,
+    ),
+    Setting(
+        "language",
+        "FELDLICHT_LANGUAGE",
+        None,
+        "de or en: language of the terminal, and of pages that do not ask for one. Without it: the reader's own.",
+        _language,
+    ),
+    Setting(
+        "settle_ms", "FELDLICHT_SETTLE_MS", 250, "How long a figure must stand before its move counts.", _milliseconds
+    ),
+    Setting(
+        "grace_ms",
+        "FELDLICHT_GRACE_MS",
+        3000,
+        "How long a wrong position stands before guidance begins.",
+        _milliseconds,
+    ),
+    Setting(
+        "hands_pace",
+        "FELDLICHT_HANDS_PACE",
+        1.0,
+        "How slow the virtual hands are: 1 is a person's pace, 0.5 twice as fast, 0 at once.",
+        _pace,
+    ),
+)
+
+
+def default_data_folder() -> Path:
+    """Return the platform's folder for this program's data."""
+    return platformdirs.user_data_path("feldlicht", appauthor=False)
+
+
+def load(given: Mapping[str, object | None], environment: Mapping[str, str]) -> Settings:
+    """Return the settings from what the caller gave (None: not given) and the environment.
+
+    Raises :class:`BadInput` ``BAD_OPTION`` (facts ``option``, ``value``) for a variable that means nothing.
+    """
+    unknown = set(given) - {one.name for one in SETTINGS}
+    if unknown:
+        raise TypeError(f"no such settings: {sorted(unknown)}")
+    values: dict[str, Any] = {}
+    for one in SETTINGS:
+        value = given.get(one.name)
+        if value is None and one.variable in environment:
+            value = _from_environment(one, environment[one.variable])
+        values[one.name] = one.default if value is None else value
+    values["data"] = Path(values["data"] or default_data_folder()).expanduser().absolute()
+    return Settings(**values)
+
+
+def _from_environment(setting: Setting, text: str) -> object:
+    try:
+        return setting.read(text)
+    except ValueError as error:
+        raise BadInput(Reason.BAD_OPTION, option=setting.variable, value=text) from error
