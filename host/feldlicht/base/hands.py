@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from feldlicht.base.cells import Cell
 from feldlicht.base.figures import FigureId
+from feldlicht.base.plans import Hint
 
 
 class Flag(StrEnum):
@@ -78,11 +79,13 @@ class Guidance:
 class Hands:
     """All that is unsettled on one table.
 
-    ``lifted``: figures in the air that may move now; ``preview``: a legal act that waits for its settle time, or a
-    relocation that waits for confirmation; ``way_back``: cells to which wrongly placed figures return.
+    ``lifted``: figures in the air that may move now; ``targets``: where the only one of them may go; ``preview``: a
+    legal act that waits for its settle time, or a relocation that waits for confirmation; ``way_back``: cells to
+    which wrongly placed figures return.
     """
 
     lifted: tuple[Lifted, ...] = ()
+    targets: tuple[tuple[Cell, Hint], ...] = ()
     preview: Shift | None = None
     question: Question | None = None
     guidance: Guidance | None = None

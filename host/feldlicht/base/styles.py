@@ -82,3 +82,11 @@ class Scene:
     cells: Mapping[Cell, Style] = field(default_factory=dict)
     ring: Mapping[int, Style] = field(default_factory=dict)
     strip: Mapping[int, Style] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class GameScene:
+    """A game's own light: ``base`` lies lowest, ``last_move`` above it; hints and errors come from the table."""
+
+    base: Scene = field(default_factory=Scene)
+    last_move: Mapping[Cell, Style] = field(default_factory=dict)

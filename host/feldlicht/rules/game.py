@@ -7,16 +7,15 @@ group ``feldlicht.games`` and needs no change anywhere else. Source: design, "Ex
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from feldlicht.base.cells import Cell
 from feldlicht.base.commands import GameCommand
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
-from feldlicht.base.styles import Scene, Style
+from feldlicht.base.styles import GameScene
 from feldlicht.base.viewers import Viewer
 
 S = TypeVar("S")
@@ -40,14 +39,6 @@ class Outcome:
     winner: Side | None
     score: tuple[int, int]
     """Yellow, blue."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameScene:
-    """A game's own light: ``base`` lies lowest, ``last_move`` above it; hints and errors come from the table."""
-
-    base: Scene = field(default_factory=Scene)
-    last_move: Mapping[Cell, Style] = field(default_factory=dict)
 
 
 class Game(Protocol[S]):
@@ -112,3 +103,6 @@ class Game(Protocol[S]):
     def from_position(self, text: str) -> S:
         """Read a position line back. Raises :class:`BadInput`."""
         ...
+
+
+__all__ = ["Applied", "Game", "GameScene", "JsonObject", "Outcome"]

@@ -33,7 +33,7 @@ class BoardAway:
 
 @dataclass(frozen=True, slots=True)
 class Sensed:
-    """The board's settled occupancy, and the cells (bits) that changed since the last one, even if they changed back."""
+    """The board's settled occupancy, and the cells (bits) that changed since the last one, even if back again."""
 
     occupancy: Occupancy
     touched: int = 0
@@ -121,7 +121,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class MagnetStep:
-    """One thing that hands do: take the magnet off ``origin`` (None: from outside), put it on ``target`` (None: away)."""
+    """One carry: take the magnet off ``origin`` (None: from outside), put it on ``target`` (None: away)."""
 
     pole: Pole
     origin: Cell | None

@@ -1,0 +1,103 @@
+"""The one way out of a session: what a viewer may see, as JSON. Source: design, decision 4.
+
+`view` is for states, `project_entry` for everything that is not one. Cells go out by name.
+"""
+
+from __future__ import annotations
+
+from feldlicht.base.cells import Cell, cell_name
+from feldlicht.base.entries import Entry
+from feldlicht.base.hands import Guidance, Hands, Question, Shift
+from feldlicht.base.plans import Build, Plan
+from feldlicht.base.viewers import Viewer
+from feldlicht.rules.game import JsonObject
+from feldlicht.table.session import Session
+from feldlicht.table.table import Table
+
+
+def view(session: Session, hands: Hands, viewer: Viewer, plan: Plan) -> JsonObject:
+    """Return a session as ``viewer`` may know it: header, state, hands, and what can be done."""
+    header = session.header
+    return {
+        "id": header.id,
+        "game": header.game,
+        "board": header.board,
+        "created_at": header.created_at,
+        "state": session.lifecycle.value,
+        "revision": session.revision,
+        "view": session.game.view(session.state, viewer),
+        "hands": hands_view(hands),
+        "can": abilities(session, hands, plan),
+    }
+
+
+def table_view(table: Table, viewer: Viewer) -> JsonObject | None:
+    """Return the session on a table as ``viewer`` may know it, None without one."""
+    if table.session is None:
+        return None
+    return view(table.session, table.hands, viewer, table.plan)
+
+
+def hands_view(hands: Hands) -> JsonObject:
+    """Return the unsettled part of a table."""
+    return {
+        "lifted": [{"figure": one.figure, "origin": cell_name(one.origin)} for one in hands.lifted],
+        "targets": {cell_name(c): hint.value for c, hint in hands.targets},
+        "preview": _shift(hands.preview) if hands.preview is not None else None,
+        "question": _question(hands.question) if hands.question is not None else None,
+        "guidance": _guidance(hands.guidance) if hands.guidance is not None else None,
+        "problems": [{"flag": problem.flag.value, "cell": cell_name(problem.cell)} for problem in hands.problems],
+        "way_back": [cell_name(c) for c in hands.way_back],
+        "formation_stands": hands.formation_stands,
+        "board_present": hands.board_present,
+        "busy": hands.busy,
+    }
+
+
+def abilities(session: Session, hands: Hands, plan: Plan) -> JsonObject:
+    """Return which table commands make sense now."""
+    relocating = isinstance(plan, Build) and plan.slack > 0
+    return {
+        "undo": session.can_undo,
+        "redo": session.can_redo,
+        "confirm": hands.preview is not None or (relocating and (hands.formation_stands or not hands.board_present)),
+    }
+
+
+def project_entry(entry: Entry, viewer: Viewer) -> JsonObject:
+    """Return a log entry as ``viewer`` may know it. No game keeps secrets in its log yet, so all see the same."""
+    del viewer
+    return {
+        "revision": entry.revision,
+        "kind": entry.kind.value,
+        "notation": entry.notation,
+        "events": [{"name": event.name, **dict(event.facts)} for event in entry.events],
+        "actor": entry.actor.value,
+        "at": entry.at,
+        "state_hash": entry.state_hash,
+        "rules_version": entry.rules_version,
+        "dice": list(entry.dice),
+        "command_id": entry.command_id,
+        "v": entry.v,
+    }
+
+
+def _name(which: Cell | None) -> str | None:
+    return cell_name(which) if which is not None else None
+
+
+def _shift(shift: Shift) -> JsonObject:
+    return {"figure": shift.figure, "origin": cell_name(shift.origin), "target": cell_name(shift.target)}
+
+
+def _question(question: Question) -> JsonObject:
+    return {"id": question.id, "choices": [_shift(choice) for choice in question.choices]}
+
+
+def _guidance(guidance: Guidance) -> JsonObject:
+    return {
+        "figure": guidance.figure,
+        "origin": _name(guidance.origin),
+        "target": _name(guidance.target),
+        "left": guidance.left,
+    }

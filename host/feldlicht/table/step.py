@@ -1,0 +1,229 @@
+"""The one step of a table: each input is handled, then the hands are read again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feldlicht.base.commands import CommandType, Decline, GameCommand, Move, Relocate
+from feldlicht.base.entries import Actor
+from feldlicht.base.figures import Side
+from feldlicht.base.plans import Build, Moves
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.board.difference import difference
+from feldlicht.board.reading_build import relocation
+from feldlicht.table import session as sessions
+from feldlicht.table.messages import (
+    Accepted,
+    Append,
+    BoardAway,
+    BoardHere,
+    BuildForMe,
+    CarryOut,
+    Declined,
+    Effect,
+    HandsAtWork,
+    Input,
+    Pressed,
+    Request,
+    Sensed,
+    Show,
+    Wake,
+)
+from feldlicht.table.session import Lifecycle, Session, Stamp
+from feldlicht.table.table import (
+    Step,
+    Table,
+    applied,
+    by_hands,
+    commanded,
+    followed,
+    settle,
+    virtual_hands,
+)
+
+
+def step(table: Table, what: Input, now: int) -> Step:
+    """Return what ``what`` leads to at ``now`` (host ms that never go back)."""
+    match what:
+        case BoardHere(simulated):
+            reader = table.reader.interrupted()
+            here = replace(table, present=True, heard=False, simulated=simulated, reader=reader)
+            # A board that (re)starts has forgotten its lights.
+            return settle(here, now, (Show(table.scene),))
+        case BoardAway():
+            away = replace(table, present=False, heard=False, reader=table.reader.interrupted())
+            return settle(away, now, ())
+        case Sensed(occupancy, touched):
+            sensed = replace(table, heard=True, reader=table.reader.sensed(occupancy, touched, now))
+            return settle(sensed, now, ())
+        case Wake():
+            return settle(table, now, ())
+        case HandsAtWork(busy):
+            return _hands_at_work(table, busy, now)
+        case Pressed():
+            return _unanswered(_asked(table, Request(CommandType.CONFIRM, actor=Actor.HANDS), now))
+        case BuildForMe():
+            return _asked(table, what, now)
+        case Request():
+            return _asked(table, what, now)
+
+
+def _unanswered(step: Step) -> Step:
+    kept = tuple(effect for effect in step.effects if not isinstance(effect, Accepted | Declined))
+    return replace(step, effects=kept)
+
+
+def _hands_at_work(table: Table, busy: bool, now: int) -> Step:
+    table = replace(table, busy=busy)
+    more: tuple[Effect, ...] = ()
+    if not busy and table.owed:
+        table, more = virtual_hands(table)
+    return settle(table, now, more)
+
+
+def _asked(table: Table, request: Request | BuildForMe, now: int) -> Step:
+    if table.session is None:
+        return settle(table, now, (Declined(Refusal.of(Reason.NO_SESSION), 0),))
+    command_id = request.command_id if isinstance(request, Request) else None
+    known = table.session.entry_of(command_id) if command_id is not None else None
+    if known is not None:
+        return settle(table, now, (Accepted(table.session.revision),))
+    try:
+        table, effects = _carried_out(table, table.session, request, now)
+    except Refused as refused:
+        assert table.session is not None
+        return settle(table, now, (Declined(refused.refusal, table.session.revision),))
+    entries = tuple(effect for effect in effects if isinstance(effect, Append))
+    later = tuple(effect for effect in effects if not isinstance(effect, Append))
+    assert table.session is not None
+    return settle(table, now, (*entries, Accepted(table.session.revision), *later))
+
+
+def _carried_out(
+    table: Table, session: Session, request: Request | BuildForMe, now: int
+) -> tuple[Table, tuple[Effect, ...]]:
+    if isinstance(request, BuildForMe):
+        return _build_for_me(table)
+    if request.revision is not None and request.revision != session.revision:
+        raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=session.revision))
+    if session.frozen is not None:
+        raise Refused(session.frozen)
+    stamp = Stamp(request.actor, now, request.command_id)
+    match request.type:
+        case CommandType.MOVE:
+            return _game_command(table, _parsed(session, request, (Move,)), stamp)
+        case CommandType.RELOCATE:
+            return _game_command(table, _parsed(session, request, (Relocate, Decline)), stamp)
+        case CommandType.RESIGN:
+            return _game_command(table, _resignation(table, session, request), stamp)
+        case CommandType.UNDO:
+            return _changed(table, sessions.undo(session, stamp))
+        case CommandType.REDO:
+            return _changed(table, sessions.redo(session, stamp))
+        case CommandType.ABANDON:
+            table, entry = followed(table, sessions.abandon(session, stamp))
+            return table, (entry,)
+        case CommandType.CONFIRM:
+            return _confirm(table, session, stamp)
+        case CommandType.CANCEL:
+            return _cancel(table)
+        case CommandType.ANSWER:
+            return _answer(table, request, stamp)
+        case CommandType.BUILT:
+            # The table itself notices when a formation stands.
+            raise Refused(Refusal.of(Reason.BAD_REQUEST, text=request.type))
+
+
+def _parsed(session: Session, request: Request, kinds: tuple[type[GameCommand], ...]) -> GameCommand:
+    if session.lifecycle is not Lifecycle.RUNNING:
+        raise Refused(Refusal.of(Reason.GAME_OVER))
+    command = session.game.parse(session.state, request.text)
+    if not isinstance(command, kinds):
+        raise Refused(Refusal.of(Reason.BAD_NOTATION, text=request.text))
+    return command
+
+
+def _resignation(table: Table, session: Session, request: Request) -> GameCommand:
+    side = request.text
+    if not side and isinstance(table.plan, Moves):
+        side = table.plan.side.value
+    if side not in [one.value for one in Side]:
+        raise Refused(Refusal.of(Reason.BAD_NOTATION, text=side or "resign"))
+    return session.game.parse(session.state, f"resign {side}")
+
+
+def _game_command(table: Table, command: GameCommand, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
+    table, entry = commanded(table, command, stamp)
+    table, hands = virtual_hands(table)
+    return table, (entry, *hands)
+
+
+def _changed(table: Table, after: Session) -> tuple[Table, tuple[Effect, ...]]:
+    table, entry = followed(table, after)
+    table, hands = virtual_hands(table)
+    return table, (entry, *hands)
+
+
+def _confirm(table: Table, session: Session, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
+    if session.lifecycle is not Lifecycle.RUNNING:
+        raise Refused(Refusal.of(Reason.GAME_OVER))
+    plan = table.plan
+    if isinstance(plan, Build):
+        return _confirm_built(table, plan, stamp)
+    if len(table.reader.offered) != 1:
+        raise Refused(Refusal.of(Reason.NOTHING_TO_CONFIRM))
+    table, entry = applied(table, table.reader.offered[0], stamp)
+    return table, (entry,)
+
+
+def _confirm_built(table: Table, plan: Build, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
+    if not plan.slack:
+        if table.has_virtual_hands:
+            return _build_for_me(table)
+        raise Refused(_not_built(table))
+    if table.session is not None and table.session.header.board is None:
+        table, entry = by_hands(table, Decline(), stamp)
+        return table, (entry,)
+    if not table.heard:
+        raise Refused(Refusal.of(Reason.BOARD_AWAY))
+    shift = relocation(table.reader, plan)
+    if shift is not None and not table.reader.pending:
+        table, entry = by_hands(table, Relocate(shift.figure, shift.origin, shift.target), stamp)
+        return table, (entry,)
+    if difference(dict(plan.formation.placed), table.reader.journal.occupancy, plan.wildcards):
+        raise Refused(_not_built(table))
+    table, entry = by_hands(table, Decline(), stamp)
+    return table, (entry,)
+
+
+def _not_built(table: Table) -> Refusal:
+    if not table.heard:
+        return Refusal.of(Reason.BOARD_AWAY)
+    left = table.hands.guidance.left if table.hands.guidance is not None else 1
+    return Refusal.of(Reason.NOT_BUILT, left=left)
+
+
+def _build_for_me(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+    if table.busy:
+        raise Refused(Refusal.of(Reason.HANDS_BUSY))
+    if not table.has_virtual_hands:
+        raise Refused(Refusal.of(Reason.BOARD_AWAY))
+    steps = table.to_carry(formation=True)
+    return table, (CarryOut(steps),) if steps else ()
+
+
+def _cancel(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+    preview = table.hands.preview
+    if preview is None:
+        raise Refused(Refusal.of(Reason.NOTHING_TO_CANCEL))
+    return replace(table, reader=replace(table.reader, dropped=preview)), ()
+
+
+def _answer(table: Table, request: Request, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
+    question = table.hands.question
+    if question is None or question.id != request.question:
+        raise Refused(Refusal.of(Reason.NO_QUESTION))
+    if not 0 <= request.choice < len(table.reader.offered):
+        raise Refused(Refusal.of(Reason.UNKNOWN_CHOICE, choice=request.choice))
+    table, entry = applied(table, table.reader.offered[request.choice], stamp)
+    return table, (entry,)
