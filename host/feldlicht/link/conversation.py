@@ -1,0 +1,386 @@
+"""The host's side of one connection to a board: bytes and times in, bytes and events out. No port, thread or clock.
+
+Source: ``docs/protocol.md``, "Start and recovery".
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.base.styles import Scene
+from feldlicht.link.events import (
+    BoardFault,
+    BoardFound,
+    BoardLost,
+    BoardRefused,
+    BoardSnapshot,
+    BoardState,
+    LinkEvent,
+    Loss,
+)
+from feldlicht.link.health import Counters
+from feldlicht.link.lights import LightState
+from feldlicht.link.lines import SEQUENCES, BadCause, Line, LineReader
+from feldlicht.link.messages import (
+    PROTOCOL,
+    Answer,
+    AskHello,
+    AskSnapshot,
+    Bad,
+    Configure,
+    DefineStyle,
+    Fault,
+    FromHost,
+    Heartbeat,
+    Hello,
+    Release,
+    SetLamps,
+    Snapshot,
+    State,
+    Word,
+    encode_message,
+    parse,
+)
+
+EMPTY_LINE = b"\r\n"
+"""With the carriage return that makes a board at MicroPython's prompt show it again."""
+INTERRUPT = b"\r\x03"
+SOFT_RESET = b"\x04"
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Times of a conversation in ms, and how often a line is tried."""
+
+    greet: int = 1000
+    """Between two requests for hello."""
+    silent: int = 3500
+    """Without hello for so long: nobody there. A board answers within 3 s."""
+    heartbeat: int = 1000
+    acknowledge: int = 20
+    """Least time between two acknowledgements; the page allows 100."""
+    answer: int = 1000
+    """An unanswered line is sent again."""
+    tries: int = 3
+    doubt: int = 1500
+    """Without any good line for so long, ask; a board speaks once a second."""
+    quiet: int = 2500
+    """Without any good line for so long: lost."""
+    restart: int = 3000
+    """Least time between two restarts of a board at the prompt."""
+    refresh: int = 30_000
+    """Between two whole scenes when only changes travel."""
+    reject: int = 5000
+    """Before a scene is tried again that the board did not take."""
+
+
+class Phase(Enum):
+    """How far a conversation is."""
+
+    GREETING = auto()
+    LIVE = auto()
+    RELEASING = auto()
+    """The board does not fit and is told to release its pins."""
+    OVER = auto()
+
+
+class _Pending:
+    """A line that waits for its answer."""
+
+    def __init__(self, message: FromHost) -> None:
+        self.message = message
+        self.sent_ms = 0
+        self.tries = 0
+
+
+_WINDOW = 8  # unanswered lines at a time: far less than the board's buffers hold
+
+
+class Conversation:
+    """Talks to one board over one connection.
+
+    Feed it with :meth:`received` (also with ``b""``, so that time passes), then send what :meth:`take_output` returns
+    and deliver what :meth:`take_events` returns, events first. When ``phase`` is ``OVER``, close the port.
+    """
+
+    def __init__(self, path: str, fingerprint: str, counters: Counters, timing: Timing, now_ms: int) -> None:
+        self.phase = Phase.GREETING
+        self.reader = LineReader()
+        self.misfit = False
+        """Whether the board was refused because its protocol or layout is not ours."""
+        self._path = path
+        self._fingerprint = fingerprint
+        self._counters = counters
+        self._timing = timing
+        self._now = now_ms
+        self._output: list[bytes] = []
+        self._events: list[LinkEvent] = []
+        self._sequence = 0
+        self._hello: Hello | None = None
+        self._greeting_since = now_ms
+        self._asked_ms = now_ms
+        self._line_ms = now_ms
+        self._heartbeat_ms = now_ms
+        self._restarted_ms = now_ms - timing.restart
+        self._newest: int | None = None  # number of the last snapshot received
+        self._acknowledged = True
+        self._queue: deque[FromHost] = deque()
+        self._pending: dict[int, _Pending] = {}  # by every number under which the line was sent
+        self._scene: Scene | None = None
+        self._scene_is_new = False
+        self._settings: Configure | None = None
+        self._lights = LightState()
+        self._refreshed_ms = now_ms
+        self._lights_rest_until_ms = now_ms
+        self._greet()
+
+    # ---- what the owner wants
+
+    def show(self, scene: Scene) -> None:
+        """Show this scene from now on; only the newest counts."""
+        self._scene = scene
+        self._scene_is_new = True
+
+    def configure(self, settings: Configure) -> None:
+        """Have these settings, now and whenever the board starts again."""
+        self._settings = settings if self._settings is None else self._settings.merged(settings)
+        if self.phase is Phase.LIVE:
+            self._queue.append(settings)
+
+    def ask_snapshot(self) -> None:
+        """Have a snapshot sent."""
+        if self.phase is Phase.LIVE:
+            self._send(AskSnapshot())
+
+    def take_output(self) -> bytes:
+        """Return what is to be sent, once."""
+        self._pump()
+        output = b"".join(self._output)
+        self._output.clear()
+        return output
+
+    def take_events(self) -> list[LinkEvent]:
+        """Return what has happened, once."""
+        events, self._events = self._events, []
+        return events
+
+    def end(self, loss: Loss) -> None:
+        """The connection is over; if the board was there, it is lost for this reason."""
+        self._lose(loss)
+        self.phase = Phase.OVER
+
+    # ---- what comes in
+
+    def received(self, data: bytes, now_ms: int) -> None:
+        """Take bytes that arrived at ``now_ms`` (``b""``: none did) and do what is due."""
+        self._now = now_ms
+        for line in self.reader.feed(data, now_ms):
+            self._take(line)
+        self._do_what_is_due()
+
+    def _take(self, line: Line) -> None:
+        message = parse(line)
+        if isinstance(message, Bad):
+            self._counters.bad[message.cause] += 1
+            return
+        if not isinstance(message, Hello | Snapshot | Answer | State | Fault):
+            # Our own line, echoed by a console at the other end.
+            self._counters.bad[BadCause.TYPE] += 1
+            return
+        self._counters.lines_in += 1
+        self._counters.lines.add(self._now)
+        self._counters.last_line_ms = self._line_ms = self._now
+        if isinstance(message, Hello):
+            self._take_hello(message)
+        elif isinstance(message, Answer):
+            self._take_answer(message)
+        elif self.phase is Phase.LIVE:
+            self._take_news(message)
+
+    def _take_hello(self, hello: Hello) -> None:
+        if self.phase is Phase.RELEASING or (hello == self._hello and self.phase is Phase.LIVE):
+            return
+        self._lose(Loss.RESTARTED)
+        self._hello = self._counters.hello = hello
+        self._forget()
+        if hello.protocol != PROTOCOL:
+            self._refuse(Reason.PROTOCOL_MISMATCH, str(hello.protocol), str(PROTOCOL))
+        elif hello.layout != self._fingerprint:
+            self._refuse(Reason.LAYOUT_MISMATCH, hello.layout, self._fingerprint)
+        else:
+            self._begin(hello)
+
+    def _begin(self, hello: Hello) -> None:
+        self.phase = Phase.LIVE
+        self._counters.found += 1
+        self._events.append(BoardFound(hello))
+        self._beat()
+        self._send(AskSnapshot())
+        if self._settings is not None:
+            self._queue.append(self._settings)
+        self._scene_is_new = self._scene is not None
+
+    def _refuse(self, reason: Reason, board: str, host: str) -> None:
+        self.phase = Phase.RELEASING
+        self.misfit = True
+        self._events.append(BoardRefused(Refusal.of(reason, port=self._path, board=board, host=host)))
+        self._queue.append(Release())
+
+    def _take_answer(self, answer: Answer) -> None:
+        pending = self._pending.get(answer.to)
+        if pending is None:
+            return
+        self._pending = {number: other for number, other in self._pending.items() if other is not pending}
+        if self.phase is Phase.RELEASING:
+            self.phase = Phase.OVER
+            return
+        if answer.word is Word.OK:
+            return
+        self._counters.rejected += 1
+        if answer.word is Word.RELEASED:
+            # It was told to release by a host that it did not fit; it fits us, and only a restart brings it back.
+            self._restart()
+        elif isinstance(pending.message, DefineStyle | SetLamps):
+            self._drop_lights()
+            self._lights_rest_until_ms = self._now + self._timing.reject
+            self._scene_is_new = True
+
+    def _take_news(self, message: Snapshot | State | Fault) -> None:
+        if isinstance(message, Snapshot):
+            self._counters.snapshots += 1
+            self._counters.snapshot_rate.add(self._now)
+            self._newest = message.sequence
+            self._acknowledged = False
+            self._events.append(BoardSnapshot(message, self._now))
+        elif isinstance(message, State):
+            self._counters.board_state = message
+            self._events.append(BoardState(message))
+        else:
+            self._events.append(BoardFault(message))
+
+    # ---- what is due
+
+    def _do_what_is_due(self) -> None:
+        if self.phase is Phase.OVER:
+            return
+        if self.reader.prompt_seen and self._now - self._restarted_ms >= self._timing.restart:
+            self._restart()
+        if self.phase is Phase.GREETING:
+            if self._now - self._greeting_since >= self._timing.silent:
+                self._events.append(BoardRefused(Refusal.of(Reason.PORT_SILENT, port=self._path)))
+                self.phase = Phase.OVER
+            elif self._now - self._asked_ms >= self._timing.greet:
+                self._greet()
+            return
+        self._resend()
+        if self.phase is Phase.LIVE:
+            self._keep_alive()
+
+    def _keep_alive(self) -> None:
+        quiet = self._now - self._line_ms
+        if quiet >= self._timing.quiet:
+            self.end(Loss.SILENT)
+            return
+        if quiet >= self._timing.doubt and self._now - self._asked_ms >= self._timing.greet:
+            self._greet()
+        since = self._now - self._heartbeat_ms
+        if since >= self._timing.heartbeat or (not self._acknowledged and since >= self._timing.acknowledge):
+            self._beat()
+        if self._now - self._refreshed_ms >= self._timing.refresh and self._scene is not None and not self._busy:
+            self._lights = self._lights.unsure()
+            self._scene_is_new = True
+
+    def _resend(self) -> None:
+        for pending in dict.fromkeys(self._pending.values()):
+            if self._now - pending.sent_ms < self._timing.answer:
+                continue
+            if pending.tries >= self._timing.tries:
+                if self.phase is Phase.RELEASING:
+                    self.phase = Phase.OVER
+                else:
+                    self.end(Loss.STALLED)
+                return
+            self._counters.resent += 1
+            self._send_tracked(pending)
+
+    def _restart(self) -> None:
+        self._restarted_ms = self._now
+        self._counters.restarts += 1
+        self._lose(Loss.STOPPED)
+        self._output += [INTERRUPT, SOFT_RESET]
+        self.reader.forget_prompt()
+        self.phase = Phase.GREETING
+        self._hello = None
+        self._greeting_since = self._asked_ms = self._now
+        self._forget()
+
+    def _lose(self, loss: Loss) -> None:
+        if self.phase is Phase.LIVE:
+            self._counters.lost += 1
+            self._events.append(BoardLost(loss))
+
+    def _forget(self) -> None:
+        """The board has started anew: nothing said before counts."""
+        self._queue.clear()
+        self._pending.clear()
+        self._lights = LightState()
+        self._lights_rest_until_ms = self._now
+        self._newest = None
+        self._acknowledged = True
+
+    def _drop_lights(self) -> None:
+        lights = DefineStyle | SetLamps
+        self._queue = deque(message for message in self._queue if not isinstance(message, lights))
+        self._pending = {n: one for n, one in self._pending.items() if not isinstance(one.message, lights)}
+        self._lights = LightState()
+
+    # ---- what goes out
+
+    @property
+    def _busy(self) -> bool:
+        return bool(self._queue or self._pending)
+
+    def _pump(self) -> None:
+        if self.phase is Phase.LIVE and not self._busy and self._now >= self._lights_rest_until_ms:
+            self._queue_scene()
+        while self._queue and len(self._pending) < _WINDOW:
+            lamps_wait = any(isinstance(one.message, SetLamps) for one in self._pending.values())
+            if self._pending and (lamps_wait or isinstance(self._queue[0], SetLamps)):
+                # Lamps are only set when every style before them is there, and styles only changed when the lamps
+                # before them are set.
+                return
+            self._send_tracked(_Pending(self._queue.popleft()))
+
+    def _queue_scene(self) -> None:
+        if self._scene is None or not self._scene_is_new:
+            return
+        self._scene_is_new = False
+        if self._lights.lamps is None:
+            self._refreshed_ms = self._now
+        self._lights, messages = self._lights.show(self._scene)
+        self._queue.extend(messages)
+
+    def _send_tracked(self, pending: _Pending) -> None:
+        pending.sent_ms = self._now
+        pending.tries += 1
+        self._pending[self._send(pending.message)] = pending
+
+    def _send(self, message: FromHost) -> int:
+        number = self._sequence
+        self._sequence = (number + 1) % SEQUENCES
+        self._output.append(encode_message(number, message))
+        self._counters.lines_out += 1
+        return number
+
+    def _greet(self) -> None:
+        self._asked_ms = self._now
+        self._output.append(EMPTY_LINE)
+        self._send(AskHello())
+
+    def _beat(self) -> None:
+        self._heartbeat_ms = self._now
+        self._acknowledged = True
+        self._send(Heartbeat(self._newest))

@@ -1,0 +1,249 @@
+"""Messages from the board. Pure. Source: ``docs/protocol.md``, "From the board"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from feldlicht.base.cells import CELL_COUNT
+from feldlicht.base.occupancy import Occupancy
+from feldlicht.link.fields import decimal, hexadecimal, named, need
+from feldlicht.link.lines import SEQUENCES, Line
+
+PROTOCOL = 1
+BOARD_MS_WRAP = 1 << 30
+
+_OCCUPANCY_DIGITS = CELL_COUNT * 2 // 4
+_TOUCHED_DIGITS = CELL_COUNT // 4
+
+
+class Cause(StrEnum):
+    """Why the board last started."""
+
+    POWER = "power"
+    RESET = "reset"
+    WATCHDOG = "watchdog"
+    SOFT = "soft"
+
+
+class Word(StrEnum):
+    """How the board answers a line."""
+
+    OK = "ok"
+    FIELD = "field"
+    RELEASED = "released"
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """Who the board is. ``board_id`` is lower-case hex, ``layout`` the fingerprint (8 hex digits), ``machine`` the
+    kind of machine (``rp2``, ``unix``). A board of another protocol need not say more than its protocol.
+    """
+
+    TYPE: ClassVar[str] = "H"
+    protocol: int
+    firmware: str = ""
+    micropython: str = ""
+    board_id: str = ""
+    layout: str = ""
+    boot: int = 0
+    cause: Cause = Cause.POWER
+    machine: str = ""
+
+    def __post_init__(self) -> None:
+        need(0 <= self.protocol < 10**6 and 0 <= self.boot < 2**32, "a number is out of range")
+        if self.protocol == PROTOCOL:
+            texts = (self.firmware, self.micropython, self.machine)
+            need(all(re.fullmatch(r"[!-~]+", text) for text in texts), "a text is missing or has a space")
+            need(re.fullmatch("[0-9a-f]{1,64}", self.board_id) is not None, "the board id is not lower-case hex")
+            need(re.fullmatch("[0-9a-f]{8}", self.layout) is not None, "the layout is not 8 lower-case hex digits")
+
+    def fields(self) -> list[str]:
+        """Return the fields in the page's order."""
+        return [
+            f"proto={self.protocol}",
+            f"fw={self.firmware}",
+            f"mpy={self.micropython}",
+            f"id={self.board_id}",
+            f"layout={self.layout}",
+            f"boot={self.boot}",
+            f"cause={self.cause}",
+            f"machine={self.machine}",
+        ]
+
+    @classmethod
+    def parse(cls, line: Line) -> Hello:
+        """Read the fields in any order; unknown ones are ignored."""
+        given = named(line.fields)
+        protocol = decimal(given["proto"], 0, 10**6 - 1)
+        if protocol != PROTOCOL:
+            return cls(protocol)
+        return cls(
+            protocol,
+            given["fw"],
+            given["mpy"],
+            given["id"],
+            given["layout"],
+            decimal(given["boot"], 0, 2**32 - 1),
+            Cause(given["cause"]),
+            given["machine"],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The whole table at one moment of the board's clock (``board_ms``, wraps at 2³⁰).
+
+    ``touched`` holds the cells (bit n = cell n) whose reading changed since the last snapshot that the host
+    acknowledged; the counters are cumulative since boot. ``sequence`` is the line's own number, which the host's
+    heartbeat quotes.
+    """
+
+    TYPE: ClassVar[str] = "S"
+    sequence: int
+    board_ms: int
+    occupancy: Occupancy
+    touched: int = 0
+    turn: int = 0
+    press: int = 0
+    long_press: int = 0
+    button_1: int = 0
+    button_2: int = 0
+
+    def __post_init__(self) -> None:
+        need(0 <= self.sequence < SEQUENCES and 0 <= self.board_ms < BOARD_MS_WRAP, "a number is out of range")
+        cells = (self.touched, self.occupancy.north, self.occupancy.south)
+        need(all(0 <= bits < 1 << CELL_COUNT for bits in cells), "a cell is not on the table")
+        need(abs(self.turn) < 2**31, "the knob is out of range")
+        counters = (self.press, self.long_press, self.button_1, self.button_2)
+        need(all(0 <= counter < 2**31 for counter in counters), "a counter is out of range")
+
+    def fields(self) -> list[str]:
+        """Return the fields in the page's order."""
+        pairs = 0
+        touched = 0
+        for cell in range(CELL_COUNT):
+            north, south = self.occupancy.north >> cell & 1, self.occupancy.south >> cell & 1
+            pairs = pairs << 2 | north << 1 | south
+            touched = touched << 1 | self.touched >> cell & 1
+        counters = (self.turn, self.press, self.long_press, self.button_1, self.button_2)
+        return [
+            str(self.board_ms),
+            f"{pairs:0{_OCCUPANCY_DIGITS}X}",
+            f"{touched:0{_TOUCHED_DIGITS}X}" if touched else "-",
+            *map(str, counters),
+        ]
+
+    @classmethod
+    def parse(cls, line: Line) -> Snapshot:
+        """Read the fields of an ``S`` line."""
+        board_ms, occupancy, touched, turn, *counters = line.fields
+        need(len(counters) == 4, "a snapshot has eight fields")
+        north, south = _occupancy(hexadecimal(occupancy, _OCCUPANCY_DIGITS))
+        return cls(
+            line.sequence,
+            decimal(board_ms, 0, BOARD_MS_WRAP - 1),
+            Occupancy(north, south),
+            0 if touched == "-" else _reversed(hexadecimal(touched, _TOUCHED_DIGITS)),
+            decimal(turn, -(2**31) + 1, 2**31 - 1),
+            *(decimal(counter, 0, 2**31 - 1) for counter in counters),
+        )
+
+
+def _occupancy(pairs: int) -> tuple[int, int]:
+    # Cell 0 stands in the two highest bits: read as text, the north poles are every other digit, in cell order.
+    digits = f"{pairs:0{CELL_COUNT * 2}b}"
+    return int(digits[-2::-2], 2), int(digits[-1::-2], 2)
+
+
+def _reversed(bits: int) -> int:
+    return int(f"{bits:0{CELL_COUNT}b}"[::-1], 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The board's answer to the host's line number ``to``."""
+
+    TYPE: ClassVar[str] = "A"
+    to: int
+    word: Word
+
+    def __post_init__(self) -> None:
+        need(0 <= self.to < SEQUENCES, "no such line number")
+
+    def fields(self) -> list[str]:
+        """Return the fields in the page's order."""
+        return [str(self.to), self.word]
+
+    @classmethod
+    def parse(cls, line: Line) -> Answer:
+        """Read the fields of an ``A`` line."""
+        to, word = line.fields
+        return cls(decimal(to, 0, SEQUENCES - 1), Word(word))
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How the board is doing: scans per second, lines dropped, scans missed, estimated LED current in mA after
+    limiting, whether the current budget limits, free heap in bytes.
+    """
+
+    TYPE: ClassVar[str] = "I"
+    scan: int
+    bad: int
+    missed: int
+    milliamperes: int
+    limited: bool
+    free_memory: int
+
+    def __post_init__(self) -> None:
+        numbers = (self.scan, self.bad, self.missed, self.milliamperes, self.free_memory)
+        need(all(0 <= number < 2**40 for number in numbers), "a number is out of range")
+
+    def fields(self) -> list[str]:
+        """Return the fields in the page's order."""
+        return [
+            f"scan={self.scan}",
+            f"bad={self.bad}",
+            f"missed={self.missed}",
+            f"ma={self.milliamperes}",
+            f"limited={int(self.limited)}",
+            f"mem={self.free_memory}",
+        ]
+
+    @classmethod
+    def parse(cls, line: Line) -> State:
+        """Read the fields of an ``I`` line in any order; unknown ones are ignored."""
+        given = named(line.fields)
+        scan, bad, missed, milliamperes, limited, memory = (
+            decimal(given[name], 0, 2**40 - 1) for name in ("scan", "bad", "missed", "ma", "limited", "mem")
+        )
+        need(limited in (0, 1), "limited is 0 or 1")
+        return cls(scan, bad, missed, milliamperes, limited == 1, memory)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A fault on the board: the task's name and a short text (one word or more, no spaces inside)."""
+
+    TYPE: ClassVar[str] = "E"
+    where: str
+    what: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        need(
+            all(re.fullmatch(r"[!-~]+", text) for text in (self.where, *self.what)), "a text is empty or has a space"
+        )
+        need(bool(self.what), "a fault says what")
+
+    def fields(self) -> list[str]:
+        """Return the fields in the page's order."""
+        return [self.where, *self.what]
+
+    @classmethod
+    def parse(cls, line: Line) -> Fault:
+        """Read the fields of an ``E`` line."""
+        where, *what = line.fields
+        return cls(where, tuple(what))
