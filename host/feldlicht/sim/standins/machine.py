@@ -1,0 +1,171 @@
+"""Stand-in for MicroPython's ``machine`` on the simulated board: what the firmware uses of it, as strict as the chip.
+
+The sensors' 74HC165 chain hangs on SPI0 and behaves like the registers: it takes its inputs when the latch rises,
+shows its first bit at once and shifts on the clock's rising edge.
+"""
+
+import errno
+import os
+
+import layout_generated as layout
+from simulator import simulator
+
+PWRON_RESET = 1
+WDT_RESET = 3
+
+_RESET_CODE = 42  # exit code that asks the simulator for a new start
+_CAUSES = ("power", "reset", "watchdog", "soft")
+_CAUSE = os.getenv("FELDLICHT_SIM_CAUSE") or "power"
+if _CAUSE not in _CAUSES:
+    raise ValueError("FELDLICHT_SIM_CAUSE is none of " + ", ".join(_CAUSES))
+
+_GPIO = tuple(range(30))
+_SCK = ((2, 6, 18, 22), (10, 14, 26))
+_TX = ((3, 7, 19, 23), (11, 15, 27))
+_RX = ((0, 4, 16, 20), (8, 12, 24, 28))
+
+_TIMER_HIGH = 0x40054024
+_TIMER_LOW = 0x40054028
+_WATCHDOG_MARK = 0x4005801C
+
+
+class Pin:
+    """One GPIO. Two objects for one number are the same pin."""
+
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+
+    _levels = bytearray(len(_GPIO))
+    _modes = bytearray(len(_GPIO))
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        if id not in _GPIO:
+            raise ValueError("invalid pin")
+        if mode not in (-1, Pin.IN, Pin.OUT, Pin.OPEN_DRAIN):
+            raise ValueError("invalid pin mode: " + str(mode))
+        if pull not in (-1, None, Pin.PULL_UP, Pin.PULL_DOWN):
+            raise ValueError("invalid pin pull: " + str(pull))
+        self.number = id
+        if mode != -1:
+            Pin._modes[id] = mode
+        if value is not None:
+            self.value(value)
+
+    def value(self, level=None):
+        """Return or set the level."""
+        number = self.number
+        if level is None:
+            return Pin._levels[number]
+        if Pin._modes[number] == Pin.IN:
+            raise ValueError("a pin that is an input was set")
+        rises = level and not Pin._levels[number]
+        Pin._levels[number] = 1 if level else 0
+        if rises and number == layout.PIN_SENSOR_LATCH:
+            _chain.latch()
+        return None
+
+    __call__ = value
+
+
+class _Chain:
+    """The shift registers."""
+
+    def __init__(self):
+        self._bits = bytearray(layout.CHAIN_BYTES)
+        self._position = 0  # how many bits were shifted out since the latch
+
+    def latch(self):
+        simulator.refresh()
+        for index in range(len(self._bits)):
+            self._bits[index] = simulator.inputs[index]
+        self._position = 0
+
+    def shift_out(self, into, ahead):
+        """Fill ``into`` with the next bits; ``ahead``: the master looks after the shift instead of before it."""
+        bits = self._bits
+        total = 8 * len(bits)
+        position = self._position
+        for index in range(len(into)):
+            value = 0
+            for _ in range(8):
+                at = position + ahead
+                value <<= 1
+                # Behind the last register the serial input is pulled down.
+                if at < total and bits[at >> 3] & 0x80 >> (at & 7):
+                    value |= 1
+                position += 1
+            into[index] = value
+        self._position = position
+
+
+_chain = _Chain()
+
+
+class SPI:
+    """Hardware SPI as a master."""
+
+    MSB = 0
+    LSB = 1
+
+    def __init__(
+        self, id, baudrate=1000000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None
+    ):
+        if id not in (0, 1):
+            raise ValueError("SPI(" + str(id) + ") doesn't exist")
+        if firstbit != SPI.MSB:
+            raise NotImplementedError("LSB")
+        if polarity not in (0, 1) or phase not in (0, 1) or bits != 8 or baudrate <= 0:
+            raise ValueError("bad SPI setting")
+        for pin, allowed, name in ((sck, _SCK, "SCK"), (mosi, _TX, "MOSI"), (miso, _RX, "MISO")):
+            if pin is not None and pin.number not in allowed[id]:
+                raise ValueError("bad " + name + " pin")
+        clock = sck.number if sck else _SCK[id][2]
+        data = miso.number if miso else _RX[id][2]
+        self._wired = id == 0 and clock == layout.PIN_SENSOR_CLOCK and data == layout.PIN_SENSOR_DATA
+        # Only an idle-high clock sampled on its falling edge looks at a bit before the register shifts it away.
+        self._ahead = 0 if (polarity, phase) == (1, 0) else 1
+
+    def readinto(self, buf, write=0x00):
+        """Fill ``buf`` from the bus."""
+        if simulator.bus_fails():
+            raise OSError(errno.EIO)
+        if self._wired:
+            _chain.shift_out(buf, self._ahead)
+        else:
+            for index in range(len(buf)):
+                buf[index] = 0
+
+
+class _Memory:
+    """The few registers of the chip that the firmware reads."""
+
+    def __getitem__(self, address):
+        if address == _TIMER_HIGH:
+            return 0
+        if address == _TIMER_LOW:
+            # Microseconds since the chip was reset: a soft reset finds it running for a minute.
+            return 60000000 if _CAUSE == "soft" else 500000
+        if address == _WATCHDOG_MARK:
+            return 0x6AB73121 if _CAUSE == "watchdog" else 0
+        raise ValueError("no such register in the simulated board: " + hex(address))
+
+
+mem32 = _Memory()
+
+
+def unique_id():
+    """Return the chip's number."""
+    return bytes.fromhex(os.getenv("FELDLICHT_SIM_ID") or "0000000000000000")
+
+
+def reset_cause():
+    """Return why the chip itself was reset last; it knows two causes, and a soft reset is none."""
+    return WDT_RESET if _CAUSE in ("reset", "watchdog") else PWRON_RESET
+
+
+def reset():
+    """Reset the chip."""
+    raise SystemExit(_RESET_CODE)

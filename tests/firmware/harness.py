@@ -1,0 +1,258 @@
+"""Runs the unmodified firmware in the real MicroPython unix port and plays the world around it: console and board.
+
+Used by the firmware's own tests only. One thread: every waiting call serves console and board meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import lines
+
+from feldlicht.board.layout import LAYOUT
+
+ROOT = Path(__file__).resolve().parents[2]
+FIRMWARE = ROOT / "firmware"
+STANDINS = ROOT / "host" / "feldlicht" / "sim" / "standins"
+LIMIT = 10.0  # seconds that anything may take before a test fails
+
+Line = tuple[str, int, list[str]]
+
+
+def micropython() -> str:
+    """Return the interpreter: ``MICROPYTHON``, else the one installed beside this Python."""
+    return os.environ.get("MICROPYTHON") or str(Path(sys.executable).with_name("micropython"))
+
+
+def run_script(source: str, folder: Path, **environment: str) -> str:
+    """Run a MicroPython script with firmware and stand-ins on its path; return what it printed."""
+    script = folder / "script.py"
+    script.write_text(source, encoding="utf-8")
+    done = subprocess.run(
+        [micropython(), "-X", "heapsize=120wk", str(script)],
+        capture_output=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "MICROPYPATH": f"{STANDINS}:{FIRMWARE}:.frozen", **environment},
+        timeout=60,
+    )
+    assert done.returncode == 0, (done.stdout + done.stderr).decode(errors="replace")
+    return done.stdout.decode()
+
+
+def chain_bytes(magnets: Mapping[int, str]) -> bytes:
+    """Return the sensor chain's inputs for the pole ("N", "S" or "NS") on each occupied cell."""
+    chain = bytearray(len(LAYOUT.sensor_order) // 8)
+    for bit, (cell, pole) in enumerate(LAYOUT.sensor_order):
+        sees = pole in magnets.get(cell, "")
+        if sees != LAYOUT.sensor_active_low:
+            chain[bit // 8] |= 0x80 >> bit % 8
+    return bytes(chain)
+
+
+def occupancy(magnets: Mapping[int, str]) -> str:
+    """Return the occupancy field that these magnets must give."""
+    bits = "".join("01"["N" in magnets.get(c, "")] + "01"["S" in magnets.get(c, "")] for c in range(144))
+    return f"{int(bits, 2):072X}"
+
+
+def touched(*cells: int) -> str:
+    """Return the touched field that names these cells."""
+    return f"{sum(1 << 143 - cell for cell in set(cells)):036X}" if cells else "-"
+
+
+class Board:
+    """One running firmware."""
+
+    def __init__(
+        self, flash: Path, magnets: Mapping[int, str] | None = None, program: Path | None = None, **env: str
+    ) -> None:
+        """``flash``: folder that stands for the board's flash; ``program``: another folder to run than firmware/."""
+        flash.mkdir(exist_ok=True)
+        folder = program or FIRMWARE
+        self.lines: list[Line] = []
+        self.text = bytearray()  # everything the firmware wrote
+        self.frames: list[tuple[int, bytes]] = []  # (pin, bytes clocked out)
+        self._reader = lines.LineReader()
+        self._seq = 0
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            server.settimeout(LIMIT)
+            self.process = subprocess.Popen(
+                [micropython(), "-X", "heapsize=120wk", str(folder / "main.py")],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                cwd=flash,
+                env={
+                    **os.environ,
+                    "MICROPYPATH": f"{STANDINS}:{folder}:.frozen",
+                    "FELDLICHT_SIM_PORT": str(server.getsockname()[1]),
+                    "FELDLICHT_SIM_FLASH": str(flash),
+                    "FELDLICHT_SIM_ID": "e6614103e72b1c2f",
+                    **env,
+                },
+                bufsize=0,
+            )
+            try:
+                self.wire, _ = server.accept()
+            except TimeoutError:
+                self.process.kill()
+                raise
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.stdin, self.stdout = self.process.stdin, self.process.stdout
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self.stdout, selectors.EVENT_READ, self._read_console)
+        self._selector.register(self.wire, selectors.EVENT_READ, self._read_wire)
+        self._pending = bytearray()
+        self.set_magnets(magnets or {})
+
+    def __enter__(self) -> Board:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the firmware and free everything."""
+        self._selector.close()
+        self.stdin.close()
+        self.wire.close()
+        if self.process.poll() is None:
+            try:
+                self.process.wait(LIMIT)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        self.stdout.close()
+
+    # the world
+
+    def set_magnets(self, magnets: Mapping[int, str]) -> None:
+        """Let the sensors see these magnets."""
+        self.to_board("M", chain_bytes(magnets))
+
+    def to_board(self, kind: str, payload: bytes) -> None:
+        """Send one frame to the stand-ins."""
+        self.wire.sendall(kind.encode() + len(payload).to_bytes(2, "big") + payload)
+
+    def colour(self, kind: str, index: int) -> tuple[int, int, int]:
+        """Return what the newest frame shows on a lamp ("cell", "ring" or "strip"): red, green, blue."""
+        if kind == "cell":
+            pin, led = LAYOUT.grid_pin, LAYOUT.grid_order.index(index)
+        else:
+            pin, led = LAYOUT.ring_strip_pin, LAYOUT.ring_strip_order.index((kind, index))
+        data = next((data for seen, data in reversed(self.frames) if seen == pin), b"")
+        green, red, blue = data[3 * led : 3 * led + 3]
+        return red, green, blue
+
+    # the host
+
+    def write(self, data: bytes) -> None:
+        """Write raw bytes to the console, serving the other direction while it is full."""
+        descriptor = self.stdin.fileno()
+        os.set_blocking(descriptor, False)
+        end = time.monotonic() + LIMIT
+        while data:
+            try:
+                data = data[os.write(descriptor, data) :]
+            except BlockingIOError:
+                assert time.monotonic() < end, "the firmware does not read"
+                self.serve(0.01)
+
+    def send(self, kind: str, fields: str = "") -> int:
+        """Send a good line; return its sequence number."""
+        seq = self._seq
+        self._seq = (self._seq + 1) & 0xFFFF
+        self.write(lines.encode(kind, seq, fields))
+        return seq
+
+    def order(self, kind: str, fields: str = "") -> str:
+        """Send a line that is answered; return the answer's word."""
+        seq = self.send(kind, fields)
+        return self.wait("A", lambda answer: answer[0] == str(seq))[1]
+
+    def ask(self, kind: str, answer: str) -> list[str]:
+        """Send a question; return the fields of the first such line that comes after it."""
+        self.lines.clear()
+        self.send(kind)
+        return self.wait(answer)
+
+    def wait(self, kind: str, fits: Callable[[list[str]], bool] = lambda fields: True) -> list[str]:
+        """Return the fields of the first line of this type that fits and was not asked for before."""
+        found: list[list[str]] = []
+
+        def look() -> bool:
+            for at, (seen, _, fields) in enumerate(self.lines):
+                if seen == kind and fits(fields):
+                    found.append(fields)
+                    del self.lines[at]
+                    return True
+            return False
+
+        self.until(look, f"a fitting {kind} line")
+        return found[0]
+
+    def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Serve both ends until something holds; fail after a generous limit."""
+        end = time.monotonic() + LIMIT
+        while not holds():
+            assert time.monotonic() < end, f"waited in vain for {what}; last lines {self.lines[-5:]}"
+            running = self.serve(0.05) or self.process.poll() is None
+            assert running, f"the firmware ended: {bytes(self.text[-2000:])!r}"
+
+    def serve(self, seconds: float) -> bool:
+        """Take what comes within a time; return True if anything came."""
+        events = self._selector.select(seconds)
+        for key, _ in events:
+            key.data()
+        return bool(events)
+
+    def interrupt(self) -> None:
+        """Type Ctrl-C."""
+        self.process.send_signal(signal.SIGINT)
+
+    def ended(self) -> int:
+        """Wait for the firmware's end; return its exit code."""
+        self.until_end()
+        return self.process.wait(LIMIT)
+
+    def until_end(self) -> None:
+        """Take everything the firmware still writes."""
+        end = time.monotonic() + LIMIT
+        while self._selector.get_map() and time.monotonic() < end:
+            self.serve(0.05)
+
+    def _read_console(self) -> None:
+        data = os.read(self.stdout.fileno(), 65536)
+        if not data:
+            self._selector.unregister(self.stdout)
+        self.text += data
+        for byte in data:
+            line = self._reader.feed(byte, 0)
+            if line is not None:
+                self.lines.append(line)
+
+    def _read_wire(self) -> None:
+        try:
+            data = self.wire.recv(65536)
+        except ConnectionResetError:
+            data = b""
+        if not data:
+            self._selector.unregister(self.wire)
+        self._pending += data
+        while len(self._pending) >= 3:
+            length = int.from_bytes(self._pending[1:3], "big")
+            if len(self._pending) < 3 + length:
+                return
+            assert self._pending[:1] == b"L"
+            payload = bytes(self._pending[3 : 3 + length])
+            self.frames.append((payload[0], payload[1:]))
+            del self._pending[: 3 + length]
