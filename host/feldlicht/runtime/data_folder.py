@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from feldlicht.base.reasons import BadInput, Reason
@@ -43,7 +44,7 @@ class DataFolder:
             self._lock = None
 
 
-if os.name == "nt":  # pragma: no cover
+if sys.platform == "win32":  # pragma: no cover
     import msvcrt
 
     def _locked(file: int) -> bool:

@@ -10,7 +10,8 @@ from feldlicht.base.entries import SessionHeader
 from feldlicht.base.hands import IDLE, Hands
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Refusal
-from feldlicht.rules.game import Game
+from feldlicht.rules.game import Game, JsonObject
+from feldlicht.table.projection import abilities
 from feldlicht.table.session import Lifecycle, Session
 
 
@@ -45,22 +46,15 @@ class BoardInfo:
 
 
 @dataclass(frozen=True, slots=True)
-class Can:
-    """Which buttons would do something now."""
-
-    undo: bool = False
-    redo: bool = False
-    confirm: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class SessionPicture:
-    """A session as it stands, with what is unsettled at its table (nothing, if it is not on a table)."""
+    """A session as it stands, with what is unsettled at its table (nothing, if it is not on a table).
+
+    :func:`feldlicht.table.projection.view` makes JSON of ``session``, ``hands`` and ``plan``.
+    """
 
     session: Session
     hands: Hands = IDLE
     plan: Plan = field(default_factory=Nothing)
-    can: Can = Can()
 
     @property
     def id(self) -> str:
@@ -91,6 +85,11 @@ class SessionPicture:
     def state(self) -> Any:
         """The game's state; ``game.view(state, viewer)`` makes JSON of it."""
         return self.session.state
+
+    @property
+    def can(self) -> JsonObject:
+        """Which buttons would do something now: ``undo``, ``redo``, ``confirm``."""
+        return abilities(self.session, self.hands, self.plan)
 
 
 @dataclass(frozen=True, slots=True)

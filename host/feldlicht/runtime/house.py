@@ -1,0 +1,306 @@
+"""The house: boards, tables, sessions and their news, as pages and programs see them."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Mapping
+
+from feldlicht.base.cells import Cell
+from feldlicht.base.commands import CommandType
+from feldlicht.base.entries import Entry, SessionHeader
+from feldlicht.base.figures import Pole
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.board.reading import Timings
+from feldlicht.config import Settings
+from feldlicht.link.port import find_ports
+from feldlicht.runtime import games
+from feldlicht.runtime.boards import Boards, MakeSimulator, default_simulator
+from feldlicht.runtime.clock import Clock
+from feldlicht.runtime.data_folder import DataFolder
+from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, Subscription
+from feldlicht.runtime.hands import Changes
+from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
+from feldlicht.runtime.station import Station
+from feldlicht.runtime.tables import Reply, TableOwner
+from feldlicht.runtime.watch import FindPorts
+from feldlicht.store.store import Store
+from feldlicht.table.messages import Accepted, BuildForMe, Declined, Request
+from feldlicht.table.session import Lifecycle, Session, open_session
+
+
+class House:
+    """Everything that runs, behind one door. Every method may be called from any thread.
+
+    What cannot be done is raised as :class:`~feldlicht.base.reasons.Refused`.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        make_simulator: MakeSimulator = default_simulator,
+        find: FindPorts = find_ports,
+    ) -> None:
+        self.settings = settings
+        self.hub = Hub()
+        self._clock = Clock()
+        self._timings = Timings(settle_ms=settings.settle_ms, grace_ms=settings.grace_ms)
+        self._make_simulator = make_simulator
+        self._find = find
+        self._changing = threading.RLock()  # who makes tables, starts or closes
+        self._folder: DataFolder | None = None
+        self._store_or_none: Store | None = None
+        self._boards: Boards | None = None
+        self._tables: dict[str, TableOwner] = {}
+        self._closed = False
+
+    # ------------------------------------------------------------------ life
+
+    def start(self) -> None:
+        """Take the data folder, open the store, resume what ran, and begin to look for the board. Idempotent.
+
+        Raises :class:`Refused`: ``DATA_FOLDER_LOCKED``, ``DATA_FOLDER_UNUSABLE``, ``DATA_FOLDER_NEWER``, and for a
+        serial port that the settings name ``PORT_MISSING``, ``PORT_BUSY``, ``PORT_FORBIDDEN``.
+        """
+        with self._changing:
+            if self._boards is not None or self._closed:
+                return
+            try:
+                self._folder = DataFolder.take(self.settings.data)
+                self._store_or_none = Store.open(self.settings.data)
+                self._boards = Boards(
+                    self.settings, self.hub, self._store_or_none, self._adopt, self._make_simulator, self._find
+                )
+                self._boards.start()
+            except BaseException:
+                self.close()
+                raise
+
+    def close(self) -> None:
+        """Say goodbye to subscribers, then end every thread, port and child. Idempotent."""
+        self.hub.close()
+        with self._changing:
+            self._closed = True
+            if self._boards is not None:
+                self._boards.close()
+            for table in self._tables.values():
+                table.close()
+            if self._store_or_none is not None:
+                self._store_or_none.close()
+            if self._folder is not None:
+                self._folder.release()
+
+    @property
+    def epoch(self) -> str:
+        """Names this database's life; event ids carry it."""
+        return self._store.epoch
+
+    # ------------------------------------------------------------------ boards
+
+    def boards(self) -> tuple[BoardInfo, ...]:
+        """Return every board, the default one first, then those that are offered."""
+        return self._boards.infos() if self._boards is not None else ()
+
+    def board(self, board: str) -> BoardInfo:
+        """Return one board by id or ``default``. Raises ``NO_SUCH_BOARD``."""
+        for info in self.boards():
+            if board in (info.id, DEFAULT):
+                return info
+        raise Refused(Refusal.of(Reason.NO_SUCH_BOARD, board=board))
+
+    def magnets(self, board: str) -> dict[Cell, Pole]:
+        """Return where a simulated board's magnets lie. Raises ``NO_SUCH_BOARD``; ``NOT_FOUND`` for a real one."""
+        return self._station(board).magnets()
+
+    def set_magnets(self, board: str, changes: Changes) -> dict[Cell, Pole]:
+        """Move magnets and return where all lie, once the board's own snapshot shows it and its table has read it.
+
+        Raises ``NO_SUCH_BOARD``, ``NOT_FOUND`` (real board), ``HANDS_BUSY``, ``BOARD_AWAY``.
+        """
+        return self._station(board).set_magnets(changes)
+
+    def lights(self, board: str) -> Lights:
+        """Return what a simulated board's LEDs show. Raises as :meth:`magnets` does."""
+        return self._station(board).lights()
+
+    def build(self, board: str) -> int:
+        """Have virtual hands set the magnets as the session asks; return its revision.
+
+        Raises ``NO_SUCH_BOARD``, ``NOT_FOUND`` (real board), ``NO_SESSION``, ``HANDS_BUSY``, ``BOARD_AWAY``.
+        """
+        station = self._station(board)
+        station.magnets()  # a real board has nobody to do it
+        if station.table is None:
+            raise Refused(Refusal.of(Reason.NO_SESSION, board=board))
+        reply = station.table.ask(BuildForMe())
+        if isinstance(reply, Declined):
+            raise Refused(reply.refusal)
+        return reply.revision
+
+    # ------------------------------------------------------------------ sessions
+
+    def create_session(
+        self,
+        game: str,
+        options: Mapping[str, object],
+        formation: object,
+        board: str | None = DEFAULT,
+        virtual_hands: bool = True,
+    ) -> SessionHeader:
+        """Begin a session at a board's table, or with ``board`` None at a table of its own.
+
+        Raises ``UNKNOWN_GAME``, the game's own refusals of options and formation, ``NO_SUCH_BOARD``, ``BOARD_AWAY``
+        (nobody knows yet which board it will be), ``TABLE_BUSY``.
+        """
+        rules = games.game(game)
+        rules.new(options, formation)
+        station = None if board is None else self._station(board)
+        header = SessionHeader(
+            id=secrets.token_hex(8),
+            game=game,
+            options=dict(options),
+            formation=formation,
+            board=None if station is None else station.id,
+            created_at=self._clock.now(),
+            virtual_hands=virtual_hands,
+        )
+        table = self._table(f"session {header.id}", None) if station is None else station.table
+        if table is None:
+            raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
+
+        def begin() -> Session:
+            session = open_session(rules, header)
+            self._store.add_session(header)
+            return session
+
+        table.seat(begin)
+        if station is not None:
+            self.hub.publish(BoardChanged(station.info()))
+        return header
+
+    def sessions(self) -> tuple[SessionSummary, ...]:
+        """Return every session, newest first."""
+        return tuple(
+            SessionSummary(stored.header, Lifecycle(stored.lifecycle), stored.revision)
+            for stored in self._store.sessions()
+        )
+
+    def session(self, session_id: str) -> SessionPicture:
+        """Return a session as it stands. Raises ``NO_SUCH_SESSION``, ``UNKNOWN_GAME``."""
+        for table in tuple(self._tables.values()):
+            picture = table.picture
+            if picture is not None and picture.id == session_id:
+                return picture
+        session = self._load(session_id)
+        if session.header.board is None and session.lifecycle is Lifecycle.RUNNING:
+            return self._resume_without_board(session_id)
+        return SessionPicture(session)
+
+    def current(self, board: str = DEFAULT) -> SessionPicture | None:
+        """Return the session at a board's table, None if there is none. Raises ``NO_SUCH_BOARD``."""
+        table = self._station(board).table
+        return table.picture if table is not None else None
+
+    def log(self, session_id: str) -> tuple[Entry, ...]:
+        """Return a session's whole log. Raises ``NO_SUCH_SESSION``."""
+        return self._store.load(session_id)[1]
+
+    def request(self, session_id: str, request: Request) -> Reply:
+        """Have a request carried out; the answer comes after its entry is on disk.
+
+        Raises ``NO_SUCH_SESSION``; ``DATA_FOLDER_UNUSABLE`` if the disk refuses the entry.
+        """
+        picture = self.session(session_id)
+        for table in tuple(self._tables.values()):
+            at_table = table.picture
+            if at_table is not None and at_table.id == session_id:
+                return table.ask(request)
+        return self._request_of_past(picture, request)
+
+    def subscribe(self, board: str | None = None, session: str | None = None, lights: bool = False) -> Subscription:
+        """Return a queue of news.
+
+        ``board``: id, ``default`` or None for all; ``session``: id, ``current`` or None for no session's news;
+        ``lights``: magnets and lights of simulated boards too. Names are not checked.
+        """
+        return self.hub.subscribe(Interest(session, board, lights))
+
+    # ------------------------------------------------------------------ inside
+
+    @property
+    def _store(self) -> Store:
+        if self._store_or_none is None:
+            raise RuntimeError("the house was not started")
+        return self._store_or_none
+
+    def _station(self, board: str) -> Station:
+        station = self._boards.station if self._boards is not None else None
+        if station is None or board not in (station.id, DEFAULT):
+            raise Refused(Refusal.of(Reason.NO_SUCH_BOARD, board=board))
+        return station
+
+    def _table(self, name: str, board: str | None) -> TableOwner:
+        """Return the table of this name, made and started if there is none."""
+        with self._changing:
+            if self._closed:
+                raise Refused(Refusal.of(Reason.NO_SESSION))
+            table = self._tables.get(name)
+            if table is None:
+                table = TableOwner(board, name, self._clock, self._store, self.hub, self._timings)
+                self._tables[name] = table
+                table.start()
+            return table
+
+    def _adopt(self, station: Station, board: str) -> None:
+        """Give a board its table, with the session that ran there."""
+        known = f"board {board}" in self._tables
+        table = self._table(f"board {board}", board)
+        if not known:
+            self._resume(table, board)
+        self.hub.default_board = board
+        station.move_to(board, table)
+
+    def _resume(self, table: TableOwner, board: str) -> None:
+        """Seat the session that ran at this board's table; one that froze is tried again, if it was the last."""
+        at_board = [one for one in self._store.sessions() if one.header.board == board]
+        running = [one for one in at_board if one.lifecycle == Lifecycle.RUNNING]
+        last = (running or at_board)[:1]
+        if last and last[0].lifecycle in (Lifecycle.RUNNING, Lifecycle.FROZEN):
+            session_id = last[0].header.id
+            table.seat(lambda: self._reopen(session_id))
+
+    def _resume_without_board(self, session_id: str) -> SessionPicture:
+        table = self._table(f"session {session_id}", None)
+        with self._changing:
+            return table.picture or table.seat(lambda: self._reopen(session_id))
+
+    def _reopen(self, session_id: str) -> Session:
+        """Load a session for a table, and note what the fold made of it."""
+        session = self._load(session_id)
+        self._store.set_lifecycle(session_id, session.lifecycle.value)
+        return session
+
+    def _load(self, session_id: str) -> Session:
+        header, entries = self._store.load(session_id)
+        return open_session(games.game(header.game), header, entries)
+
+    def _request_of_past(self, picture: SessionPicture, request: Request) -> Reply:
+        """Answer a request to a session that is on no table: only taking the last ply back brings it back to one."""
+        if request.command_id is not None and picture.session.entry_of(request.command_id) is not None:
+            return Accepted(picture.revision)
+        if picture.session.frozen is not None:
+            return Declined(picture.session.frozen, picture.revision)
+        table = self._home_of(picture.header)
+        if request.type is not CommandType.UNDO or not picture.session.can_undo or table is None:
+            return Declined(Refusal.of(Reason.GAME_OVER), picture.revision)
+        try:
+            table.seat(lambda: self._load(picture.id))
+        except Refused as refused:
+            return Declined(refused.refusal, picture.revision)
+        return table.ask(request)
+
+    def _home_of(self, header: SessionHeader) -> TableOwner | None:
+        if header.board is None:
+            return self._table(f"session {header.id}", None)
+        return self._tables.get(f"board {header.board}")

@@ -1,0 +1,64 @@
+"""Looks for real boards on USB while a simulated one plays: they are offered, never taken over."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+
+from feldlicht.link.port import FoundPort
+from feldlicht.runtime.pictures import BoardInfo, BoardState
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 2.0
+
+FindPorts = Callable[[], Sequence[FoundPort]]
+
+
+def board_id_of(port: FoundPort) -> str:
+    """Return the id that the board behind ``port`` says in its hello: the chip's own, as its USB serial number."""
+    return port.serial_number.lower() or port.path
+
+
+class Watch:
+    """A named thread that keeps the list of offered boards and reports every change of it."""
+
+    def __init__(self, find: FindPorts, report: Callable[[BoardInfo], None], every_s: float = EVERY_S) -> None:
+        self._find = find
+        self._report = report
+        self._every_s = every_s
+        self._offered: tuple[BoardInfo, ...] = ()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="watch-usb", daemon=True)
+
+    @property
+    def offered(self) -> tuple[BoardInfo, ...]:
+        """The boards that are plugged in and not used."""
+        return self._offered
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End. Idempotent."""
+        self._closing.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing.wait(self._every_s):
+            found = tuple(
+                BoardInfo(board_id_of(port), BoardState.OFFERED, simulated=False, port=port.path)
+                for port in self._find()
+            )
+            before, self._offered = self._offered, found
+            for info in found:
+                if info not in before:
+                    log.info("a real board is plugged in at %s; start anew to play on it", info.port)
+                    self._report(info)
+            gone = {info.id for info in before} - {info.id for info in found}
+            for info in before:
+                if info.id in gone:
+                    self._report(BoardInfo(info.id, BoardState.AWAY, simulated=False, port=info.port))
