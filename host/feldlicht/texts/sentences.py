@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refusal
@@ -28,16 +29,21 @@ def spoken(fact: str, language: str) -> str:
     return fact if len(fact) <= _LONGEST_FACT else fact[: _LONGEST_FACT - 1] + "…"
 
 
+@lru_cache(maxsize=None)
+def _wordings(code: str, language: str) -> tuple[str, ...]:
+    """Return the wordings of a reason: ``reason.CODE`` and ``reason.CODE.*``, the one that names most facts first."""
+    key = f"reason.{code}"
+    found = [words for name, words in texts(language).items() if name == key or name.startswith(f"{key}.")]
+    return tuple(sorted(found, key=lambda words: -len(placeholders(words))))
+
+
 def sentence(refusal: Refusal, language: str) -> str:
     """Return what is wrong and what to do, in ``language``.
 
-    The text ``reason.CODE`` is used when the refusal brings every fact it names, else ``reason.CODE.plain``, which
-    names none; so a sentence never shows a hole.
+    A reason may have several wordings, ``reason.CODE`` and ``reason.CODE.*``; the one that names most of the facts at
+    hand is taken, and one of them names none, so a sentence never shows a hole.
     """
-    known = texts(language)
     facts = {name: spoken(fact, language) for name, fact in refusal.facts}
-    template = known[f"reason.{refusal.reason}"]
-    if not placeholders(template) <= facts.keys():
-        template = known[f"reason.{refusal.reason}.plain"]
-    filled = fill(template, facts)
+    wordings = _wordings(refusal.reason, language)
+    filled = fill(next(words for words in wordings if placeholders(words) <= facts.keys()), facts)
     return filled[:1].upper() + filled[1:]

@@ -1,0 +1,73 @@
+"""Boards, and what only a simulated board has: magnets to set, lights to read, hands to order about."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Response
+
+from feldlicht.base.cells import cell
+from feldlicht.base.figures import Pole
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.runtime.pictures import BoardInfo
+from feldlicht.web.api import models
+from feldlicht.web.api.answers import ACT, answer, blueprint, problems
+from feldlicht.web.context import context
+from feldlicht.web.json_forms import board_json, lights_json, magnets_json
+from feldlicht.web.languages import viewer_language
+
+api = blueprint("boards", "Boards: real ones on a serial port, and the simulated one.")
+_SIM = problems(HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+def _simulated(which: str) -> BoardInfo:
+    """Return the board; a real one has nothing simulated, so its ``sim`` addresses do not exist."""
+    board = context().house.board(which)
+    if not board.simulated:
+        raise Refused(Refusal.of(Reason.NOT_FOUND, board=board.id))
+    return board
+
+
+@api.get("/boards", responses={200: models.BoardList})
+def boards() -> Response:
+    """List the boards, the default one first."""
+    language = viewer_language()
+    return answer({"boards": [board_json(board, language) for board in context().house.boards()]})
+
+
+@api.get("/boards/<string:id>", responses={200: models.Board})
+def board(path: models.BoardPath) -> Response:
+    """Show one board; ``default`` is whichever comes first."""
+    return answer(board_json(context().house.board(path.id), viewer_language()))
+
+
+@api.get(
+    "/boards/<string:id>/sim/magnets", responses={200: models.Magnets, **problems(HTTPStatus.SERVICE_UNAVAILABLE)}
+)
+def magnets(path: models.BoardPath) -> Response:
+    """Show where the virtual magnets stand."""
+    return answer({"magnets": magnets_json(context().house.magnets(_simulated(path.id).id))})
+
+
+@api.post("/boards/<string:id>/sim/magnets", responses={200: models.Magnets, **problems(*ACT)})
+def set_magnets(path: models.BoardPath, body: models.SetMagnets) -> Response:
+    """Put virtual magnets on cells or take them away; answers when the board itself has sensed it."""
+    changes = {cell(name): None if pole is None else Pole(pole) for name, pole in body.set.items()}
+    return answer({"magnets": magnets_json(context().house.set_magnets(_simulated(path.id).id, changes))})
+
+
+@api.get("/boards/<string:id>/sim/lights", responses={200: models.LightsShown, **_SIM})
+def lights(path: models.BoardPath) -> Response:
+    """Show every lamp as the firmware drives it."""
+    return answer(lights_json(context().house.lights(_simulated(path.id).id)))
+
+
+@api.post("/boards/<string:id>/sim/hands", responses={202: models.BuildBegun, **problems(*ACT)})
+def hands(path: models.BoardPath, body: models.HandsOrder) -> Response:
+    """Have virtual hands set the magnets where they belong."""
+    del body
+    house = context().house
+    which = _simulated(path.id)
+    house.build(which.id)
+    revision = None if which.session is None else house.session(which.session).revision
+    return answer({"revision": revision}, HTTPStatus.ACCEPTED)

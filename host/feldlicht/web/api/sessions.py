@@ -1,0 +1,81 @@
+"""Sessions: begin one, look at it, act in it, read its log."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Response
+
+from feldlicht.base.commands import CommandType
+from feldlicht.base.entries import Actor
+from feldlicht.table.messages import Declined, Request
+from feldlicht.web.api import models
+from feldlicht.web.api.answers import ACT, answer, blueprint, problems
+from feldlicht.web.context import context
+from feldlicht.web.json_forms import entry_json, session_json, summary_json
+from feldlicht.web.problems import problem
+
+api = blueprint("sessions", "Matches: one session is one match, kept as a log.")
+
+
+@api.post("/sessions", responses={201: models.SessionCreated, **problems(*ACT)})
+def create(body: models.NewSession) -> Response:
+    """Begin a match."""
+    formation = body.formation if isinstance(body.formation, str) else body.formation.model_dump()
+    header = context().house.create_session(body.game, body.options, formation, body.board, body.virtual_hands)
+    revision = context().house.session(header.id).revision
+    response = answer({"id": header.id, "revision": revision}, HTTPStatus.CREATED)
+    response.headers["Location"] = f"/api/v1/sessions/{header.id}"
+    return response
+
+
+@api.get("/sessions", responses={200: models.SessionList})
+def sessions() -> Response:
+    """List the sessions, the newest first."""
+    return answer({"sessions": [summary_json(one) for one in context().house.sessions()]})
+
+
+@api.get("/sessions/<string:id>", responses={200: models.SessionShown})
+def session(path: models.SessionPath) -> Response:
+    """Show a session as it stands, with what is unsettled at its table."""
+    house = context().house
+    return answer(session_json(house.session(path.id), house.epoch))
+
+
+@api.get("/sessions/<string:id>/log", responses={200: models.LogShown})
+def log(path: models.SessionPath) -> Response:
+    """Show every entry of a session's log, the first one first."""
+    return answer({"entries": [entry_json(entry) for entry in context().house.log(path.id)]})
+
+
+@api.post("/sessions/<string:id>/commands", responses={200: models.CommandDone, **problems(*ACT)})
+def command(path: models.SessionPath, body: models.CommandOrder) -> Response:
+    """Act in a session. The same id sent twice is done once and answered alike."""
+    house = context().house
+    reply = house.request(path.id, _request(body))
+    if isinstance(reply, Declined):
+        return problem(reply.refusal, revision=reply.revision)
+    shown = session_json(house.session(path.id), house.epoch)
+    return answer({"revision": reply.revision, "session": shown})
+
+
+def _request(order: models.CommandOrder) -> Request:
+    text, question, choice = "", "", 0
+    match order.command:
+        case models.MoveCommand(move=move) | models.RelocateCommand(move=move):
+            text = move
+        case models.ResignCommand(side=side):
+            text = side or ""
+        case models.AnswerCommand(question=asked, choice=chosen):
+            question, choice = asked, chosen
+        case _:
+            pass
+    return Request(
+        CommandType(order.command.type),
+        text=text,
+        revision=order.revision,
+        command_id=order.id.lower(),
+        actor=Actor.PAGE,
+        question=question,
+        choice=choice,
+    )

@@ -1,0 +1,71 @@
+"""Puts the application together: guards, API, pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response
+from flask_babel import Babel  # type: ignore[import-untyped]
+from flask_openapi3.models import Info
+from flask_openapi3.openapi import OpenAPI
+
+from feldlicht.config import Settings
+from feldlicht.runtime.clock import Clock
+from feldlicht.texts import DEFAULT_LANGUAGE
+from feldlicht.texts.catalogue import FOLDER
+from feldlicht.version import VERSION
+from feldlicht.web import access, bodies, problems
+from feldlicht.web.api import boards, health, models, sessions, stream, texts
+from feldlicht.web.api.answers import answer
+from feldlicht.web.context import WebContext, attach
+from feldlicht.web.languages import viewer_language
+from feldlicht.web.streams import StreamRoom
+
+if TYPE_CHECKING:
+    from feldlicht.runtime.house import House
+
+DESCRIPTION = "/openapi.json"
+LOG_NAME = "feldlicht.log"
+"""In the data folder: what went wrong inside, for a report."""
+STREAMS = 64
+"""Most streams at once; a server needs more threads than this."""
+
+
+def create_app(house: House, settings: Settings, streams: StreamRoom | None = None) -> OpenAPI:
+    """Return the WSGI application in front of ``house``."""
+    app = OpenAPI(
+        "feldlicht.web",
+        info=Info(title="Feldlicht", version=VERSION, description="A game table that answers with light."),
+        security_schemes={},
+        validation_error_model=models.Problem,
+        validation_error_callback=problems.validation_problem,
+        doc_ui=False,
+    )
+    attach(
+        app.extensions,
+        WebContext(house, streams or StreamRoom(STREAMS, Clock()), log_file=str(settings.data / LOG_NAME)),
+    )
+    Babel(
+        app,
+        default_locale=DEFAULT_LANGUAGE,
+        default_translation_directories=str(FOLDER),
+        locale_selector=viewer_language,
+    )
+    problems.register(app)
+    access.register(app)
+    bodies.register(app)
+    for noun in (health, boards, sessions, stream, texts):
+        app.register_api(noun.api)
+    try:
+        from feldlicht.web.pages import pages
+
+        app.register_blueprint(pages)
+    except ImportError:
+        pass
+    app.add_url_rule(DESCRIPTION, "description", lambda: description(app))
+    return app
+
+
+def description(app: OpenAPI) -> Response:
+    """Return the OpenAPI 3.1 description of the API."""
+    return answer(app.api_doc)

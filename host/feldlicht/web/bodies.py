@@ -1,0 +1,43 @@
+"""The gate for request bodies: small, declared as JSON, and JSON indeed, before any model sees them."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+
+from flask import Flask, Response, request
+
+from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.web.access import SAFE_METHODS
+from feldlicht.web.api.models import MAX_BODY
+from feldlicht.web.problems import problem
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _check() -> Response | None:
+    if request.method in SAFE_METHODS or request.url_rule is None:
+        return None
+    if (request.content_length or 0) > MAX_BODY:
+        return problem(Refusal.of(Reason.BODY_TOO_LARGE, limit=MAX_BODY // 1024))
+    if request.mimetype != "application/json":
+        return problem(Refusal.of(Reason.WRONG_MEDIA_TYPE, got=request.mimetype))
+    try:
+        body = json.loads(request.get_data(cache=True), parse_constant=_no_constant)
+    except json.JSONDecodeError as fault:
+        facts = {"line": fault.lineno, "column": fault.colno, "problem": fault.msg}
+        return problem(Refusal.of(Reason.BAD_REQUEST, **facts), status=HTTPStatus.BAD_REQUEST)
+    except (ValueError, RecursionError):
+        # Bytes that are no text, NaN, or so many brackets that the parser's stack ends.
+        return problem(Refusal.of(Reason.BAD_REQUEST, where="body"), status=HTTPStatus.BAD_REQUEST)
+    if not isinstance(body, dict):
+        return problem(Refusal.of(Reason.BAD_REQUEST, where="body", problem="a JSON object is needed"))
+    return None
+
+
+def register(app: Flask) -> None:
+    """Let no other body through to the views of ``app``."""
+    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    app.before_request(_check)

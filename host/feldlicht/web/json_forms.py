@@ -1,0 +1,97 @@
+"""Boards, sessions and entries as the JSON that API and stream send. Cells go by name; nothing here does I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from feldlicht.base.cells import CELLS, Cell, cell_name
+from feldlicht.base.entries import Entry
+from feldlicht.base.figures import Pole
+from feldlicht.base.reasons import Refusal
+from feldlicht.base.viewers import OWNER, Viewer
+from feldlicht.runtime.events import Lights
+from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
+from feldlicht.table.projection import abilities, hands_view, project_entry, view
+from feldlicht.texts import sentence
+
+Json = dict[str, Any]
+_DARK = (0, 0, 0)
+
+
+def hands_json(picture: SessionPicture) -> Json:
+    """Return what is unsettled at the session's table, and what can be done there."""
+    return {
+        "session": picture.id,
+        "hands": hands_view(picture.hands),
+        "can": abilities(picture.session, picture.hands, picture.plan),
+    }
+
+
+def session_json(picture: SessionPicture, epoch: str, viewer: Viewer = OWNER) -> Json:
+    """Return a session as ``viewer`` may see it."""
+    return {**view(picture.session, picture.hands, viewer, picture.plan), "epoch": epoch}
+
+
+def summary_json(summary: SessionSummary) -> Json:
+    """Return one line of the list of sessions."""
+    return {
+        "id": summary.header.id,
+        "game": summary.header.game,
+        "board": summary.header.board,
+        "created_at": summary.header.created_at,
+        "state": str(summary.lifecycle),
+        "revision": summary.revision,
+    }
+
+
+def entry_json(entry: Entry, viewer: Viewer = OWNER) -> Json:
+    """Return one line of a log as ``viewer`` may see it."""
+    return project_entry(entry, viewer)
+
+
+def refusal_json(refusal: Refusal, language: str) -> Json:
+    """Return a reason code and its sentence."""
+    return {"code": str(refusal.reason), "detail": sentence(refusal, language)}
+
+
+def board_json(board: BoardInfo, language: str) -> Json:
+    """Return a board and how it stands with this host."""
+    return {
+        "id": board.id,
+        "state": str(board.state),
+        "simulated": board.simulated,
+        "firmware": board.firmware,
+        "interpreter": board.interpreter,
+        "port": board.port,
+        "session": board.session,
+        "refusal": None if board.refusal is None else refusal_json(board.refusal, language),
+        "lines": {"bad": board.bad_lines},
+    }
+
+
+def magnets_json(magnets: Mapping[Cell, Pole]) -> dict[str, str]:
+    """Return the pole on each cell that has a magnet."""
+    return {cell_name(which): str(pole) for which, pole in sorted(magnets.items())}
+
+
+def lights_json(lights: Lights) -> Json:
+    """Return red, green and blue (0–255) of every lamp; cells that are dark included."""
+    return {
+        "cells": {cell_name(which): list(lights.cells.get(which, _DARK)) for which in CELLS},
+        "ring": [list(colour) for colour in lights.ring],
+        "strip": [list(colour) for colour in lights.strip],
+    }
+
+
+def _hex(colours: Iterable[tuple[int, int, int]]) -> str:
+    return "".join(f"{red:02x}{green:02x}{blue:02x}" for red, green, blue in colours)
+
+
+def lights_hex(lights: Lights) -> Json:
+    """Return every lamp as six hex digits, in the order A1 … I16, ring 0 … 23, strip 0 … 5."""
+    return {
+        "cells": _hex(lights.cells.get(which, _DARK) for which in CELLS),
+        "ring": _hex(lights.ring),
+        "strip": _hex(lights.strip),
+    }

@@ -1,0 +1,122 @@
+"""Errors as ``application/problem+json`` (RFC 9457): a reason code and one sentence in the viewer's language."""
+
+from __future__ import annotations
+
+import json
+import logging
+from http import HTTPStatus
+
+from flask import Response
+from flask_openapi3.openapi import OpenAPI
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
+
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.texts import sentence
+from feldlicht.web.api.models import CELL_PATTERN, MAX_BODY
+from feldlicht.web.context import context
+from feldlicht.web.languages import viewer_language
+
+MEDIA_TYPE = "application/problem+json"
+RETRY_AFTER_SECONDS = 3
+
+_log = logging.getLogger(__name__)
+
+STATUS: dict[Reason, HTTPStatus] = {
+    Reason.UNKNOWN_HOST: HTTPStatus.BAD_REQUEST,
+    Reason.FORBIDDEN_ORIGIN: HTTPStatus.FORBIDDEN,
+    Reason.NOT_FOUND: HTTPStatus.NOT_FOUND,
+    Reason.NO_SUCH_SESSION: HTTPStatus.NOT_FOUND,
+    Reason.NO_SUCH_BOARD: HTTPStatus.NOT_FOUND,
+    Reason.METHOD_NOT_ALLOWED: HTTPStatus.METHOD_NOT_ALLOWED,
+    Reason.STALE_REVISION: HTTPStatus.CONFLICT,
+    Reason.TABLE_BUSY: HTTPStatus.CONFLICT,
+    Reason.HANDS_BUSY: HTTPStatus.CONFLICT,
+    Reason.BODY_TOO_LARGE: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    Reason.WRONG_MEDIA_TYPE: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
+    Reason.INTERNAL_ERROR: HTTPStatus.INTERNAL_SERVER_ERROR,
+    Reason.BOARD_AWAY: HTTPStatus.SERVICE_UNAVAILABLE,
+    Reason.NO_MICROPYTHON: HTTPStatus.SERVICE_UNAVAILABLE,
+    Reason.TOO_MANY_STREAMS: HTTPStatus.SERVICE_UNAVAILABLE,
+    Reason.CLOSING: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""HTTP status of a reason; every other one is 422: understood, and not possible."""
+
+
+def status_of(reason: Reason) -> HTTPStatus:
+    """Return the HTTP status that goes with ``reason``."""
+    return STATUS.get(reason, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def problem(refusal: Refusal, *, status: HTTPStatus | None = None, revision: int | None = None) -> Response:
+    """Build the answer for ``refusal``; ``revision`` goes with refused commands, so that the asker can refresh."""
+    which = status or status_of(refusal.reason)
+    body: dict[str, object] = {
+        "type": "about:blank",
+        "title": which.phrase,
+        "status": int(which),
+        "code": str(refusal.reason),
+        "detail": sentence(refusal, viewer_language()),
+        "facts": dict(refusal.facts),
+    }
+    if revision is not None:
+        body["revision"] = revision
+    response = Response(json.dumps(body, ensure_ascii=False), status=int(which), content_type=MEDIA_TYPE)
+    if which is HTTPStatus.SERVICE_UNAVAILABLE:
+        response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    return ".".join(str(step) for step in location) or "body"
+
+
+def refusal_of(error: ErrorDetails) -> Refusal:
+    """Return the refusal for one fault that a request model found."""
+    if error["type"] == "string_pattern_mismatch" and error.get("ctx", {}).get("pattern") == CELL_PATTERN:
+        return Refusal.of(Reason.UNKNOWN_CELL, cell=error["input"])
+    return Refusal.of(Reason.BAD_REQUEST, where=_place(error["loc"]), problem=error["msg"])
+
+
+def validation_problem(fault: ValidationError) -> Response:
+    """Answer a request that its model refuses, naming the first fault. flask-openapi3 calls this."""
+    return problem(refusal_of(fault.errors(include_url=False, include_context=True)[0]))
+
+
+def _http_problem(fault: HTTPException) -> Response:
+    if fault.response is not None and isinstance(fault.response, Response):
+        return fault.response
+    code = HTTPStatus(fault.code or 500)
+    match code:
+        case HTTPStatus.NOT_FOUND:
+            return problem(Refusal(Reason.NOT_FOUND))
+        case HTTPStatus.METHOD_NOT_ALLOWED if isinstance(fault, MethodNotAllowed):
+            allowed = ", ".join(sorted(fault.valid_methods or ()))
+            response = problem(Refusal.of(Reason.METHOD_NOT_ALLOWED, allowed=allowed))
+            response.headers["Allow"] = allowed
+            return response
+        case HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            return problem(Refusal.of(Reason.BODY_TOO_LARGE, limit=MAX_BODY // 1024))
+        case _ if code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return _internal(fault)
+        case _:
+            return problem(Refusal(Reason.BAD_REQUEST), status=code)
+
+
+def _internal(fault: HTTPException) -> Response:
+    cause = fault.original_exception if isinstance(fault, InternalServerError) else None
+    _log.error("a request failed", exc_info=cause or fault)
+    log_file = context().log_file
+    facts = {"file": log_file} if log_file else {}
+    return problem(Refusal.of(Reason.INTERNAL_ERROR, **facts))
+
+
+def _refused(fault: Refused) -> Response:
+    return problem(fault.refusal)
+
+
+def register(app: OpenAPI) -> None:
+    """Let every error of ``app`` leave as a problem."""
+    app.register_error_handler(HTTPException, _http_problem)
+    app.register_error_handler(Refused, _refused)

@@ -1,0 +1,322 @@
+"""The stream of news as server-sent events: subscribe, catch up from the log, then follow; lose and double nothing.
+
+Only ``snapshot`` and ``entry`` carry an id, ``<epoch>.<session>-<revision>``: it names the life of the database, the
+session and its last entry, so a reader that comes back gets exactly what it missed, and a snapshot when that cannot
+be told. A stream holds no database connection while it waits. Source: design, "Libraries", push.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.runtime.clock import Clock
+from feldlicht.runtime.events import (
+    CURRENT,
+    DEFAULT,
+    BoardChanged,
+    Closing,
+    EntryAdded,
+    Event,
+    Gap,
+    HandsMoved,
+    LightsChanged,
+    MagnetsChanged,
+    SessionChanged,
+    Subscription,
+)
+from feldlicht.runtime.pictures import BoardInfo, SessionPicture
+from feldlicht.web.json_forms import (
+    Json,
+    board_json,
+    entry_json,
+    hands_json,
+    lights_hex,
+    magnets_json,
+    session_json,
+)
+
+if TYPE_CHECKING:
+    from feldlicht.runtime.house import House
+
+TICK_S = 2.0
+"""A reader that has heard nothing for a few of these knows that the line is dead."""
+FRAME_S = 1 / 15
+"""Magnets and lights come at most this often; the newest wins."""
+RETRY_MS = 1000
+"""When a browser is to come back after a stream ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamWish:
+    """What a reader wants: a session's id, ``current`` or None; a board's id, ``default`` or None (all); lights too.
+
+    ``after`` is the id of the last event it has, if any; ``language`` the one of its sentences.
+    """
+
+    session: str | None = None
+    board: str | None = None
+    lights: bool = False
+    after: str | None = None
+    language: str = "en"
+
+
+def event_text(name: str, data: Json, event_id: str | None = None, retry_ms: int | None = None) -> bytes:
+    """Return one server-sent event."""
+    lines = []
+    if retry_ms is not None:
+        lines.append(f"retry: {retry_ms}")
+    if event_id is not None:
+        lines.append(f"id: {event_id}")
+    lines.append(f"event: {name}")
+    lines.append(f"data: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}")
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+def event_id(epoch: str, session: str | None, revision: int) -> str:
+    """Return the id of a session's state: ``<epoch>.<session>-<revision>``."""
+    return f"{epoch}.{session or 'none'}-{revision}"
+
+
+def revision_of(after: str | None, epoch: str, session: str) -> int | None:
+    """Return the revision that an event id names, None if it is of another database or session, or no id at all."""
+    head, dash, tail = (after or "").rpartition("-")
+    if not dash or head != f"{epoch}.{session}" or not (tail.isascii() and tail.isdigit()):
+        return None
+    return int(tail)
+
+
+class StreamRoom:
+    """Counts the open streams, so that they never use up the server's threads."""
+
+    def __init__(self, limit: int, clock: Clock) -> None:
+        self.clock = clock
+        self._limit = limit
+        self._lock = threading.Condition()
+        self._open = 0
+        self._closing = False
+
+    @property
+    def open(self) -> int:
+        """How many streams are open."""
+        with self._lock:
+            return self._open
+
+    def enter(self) -> None:
+        """Take a place. Raises :class:`Refused`: ``TOO_MANY_STREAMS``, or ``CLOSING`` at the end."""
+        with self._lock:
+            if self._closing:
+                raise Refused(Refusal(Reason.CLOSING))
+            if self._open >= self._limit:
+                raise Refused(Refusal.of(Reason.TOO_MANY_STREAMS, limit=self._limit))
+            self._open += 1
+
+    def leave(self) -> None:
+        """Give the place back."""
+        with self._lock:
+            self._open -= 1
+            self._lock.notify_all()
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        with self._lock:
+            self._closing = True
+
+    def wait_empty(self, timeout: float) -> bool:
+        """Wait until everyone has left; say whether they have."""
+        with self._lock:
+            return self._lock.wait_for(lambda: self._open == 0, timeout)
+
+
+class EventStream:
+    """One reader's stream: an iterator of server-sent events that a WSGI server sends one by one.
+
+    Everything that can be refused is refused by the constructor. :meth:`close` gives the place in the room and the
+    subscription back, also when nothing was ever read; iterating ends after ``bye``.
+    """
+
+    def __init__(
+        self, house: House, wish: StreamWish, room: StreamRoom, steady: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._house = house
+        self._wish = wish
+        self._room = room
+        self._steady = steady
+        self._session: str | None = None
+        self._revision = 0
+        self._closed = threading.Lock()
+        room.enter()
+        try:
+            self._subscription: Subscription = house.subscribe(
+                session=wish.session, board=wish.board, lights=wish.lights
+            )
+        except Refused:
+            room.leave()
+            raise
+        try:
+            self._greeting = self._greet()
+        except Refused:
+            self.close()
+            raise
+        self._events = self._run()
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        return next(self._events)
+
+    def close(self) -> None:
+        """End the stream. Idempotent, from any thread."""
+        if self._closed.acquire(blocking=False):
+            self._subscription.close()
+            self._room.leave()
+
+    # ------------------------------------------------------------------ beginning
+
+    def _boards(self) -> list[BoardInfo]:
+        """Return the boards the reader cares for. Raises :class:`Refused` ``NO_SUCH_BOARD``."""
+        if self._wish.board is None:
+            return list(self._house.boards())
+        if self._wish.board == DEFAULT and not self._house.boards():
+            return []
+        return [self._house.board(self._wish.board)]
+
+    def _picture(self) -> SessionPicture | None:
+        """Return the session the reader cares for. Raises :class:`Refused` ``NO_SUCH_SESSION``."""
+        wanted = self._wish.session
+        if wanted is None:
+            return None
+        if wanted == CURRENT:
+            boards = self._boards()
+            wanted = boards[0].session if boards else None
+        return None if wanted is None else self._house.session(wanted)
+
+    def _greet(self) -> list[bytes]:
+        """Return what a reader gets first. The subscription is open already, so nothing falls in between."""
+        boards = self._boards()
+        picture = self._picture()
+        first = self._catch_up(picture) if self._wish.session is not None else []
+        first += [self._board(board) for board in boards]
+        if self._wish.lights:
+            for board in boards:
+                if board.simulated:
+                    first += self._lamps(board.id)
+        return [event_text("tick", self._tick(), retry_ms=RETRY_MS), *first]
+
+    def _lamps(self, board: str) -> list[bytes]:
+        try:
+            magnets, lights = self._house.magnets(board), self._house.lights(board)
+        except Refused:
+            # A simulated board that does not run yet has none; the first change brings them.
+            return []
+        return [
+            event_text("magnets", {"board": board, "magnets": magnets_json(magnets)}),
+            event_text("lights", {"board": board, **lights_hex(lights)}),
+        ]
+
+    def _catch_up(self, picture: SessionPicture | None) -> list[bytes]:
+        """Return the entries missed since the reader's last event, or a snapshot where that cannot be told."""
+        if picture is None:
+            return [self._snapshot(None)]
+        known = revision_of(self._wish.after, self._house.epoch, picture.id)
+        if known is None or known > picture.revision:
+            return [self._snapshot(picture)]
+        missed = [entry for entry in picture.session.entries if entry.revision > known]
+        self._session, self._revision = picture.id, known
+        replay = [self._entry(EntryAdded(picture.id, entry, picture)) for entry in missed]
+        return [*replay, self._hands(picture)]
+
+    # ------------------------------------------------------------------ following
+
+    def _run(self) -> Iterator[bytes]:
+        yield from self._greeting
+        self._greeting = []
+        next_tick = self._steady() + TICK_S
+        frames: dict[tuple[type[Event], str], Event] = {}
+        next_frame = self._steady()
+        while True:
+            due = min(next_tick, next_frame) if frames else next_tick
+            event = self._subscription.get(max(0.0, due - self._steady()))
+            if event is None and self._subscription.ended:
+                return
+            if isinstance(event, Closing):
+                yield event_text("bye", {}, retry_ms=RETRY_MS)
+                return
+            if isinstance(event, MagnetsChanged | LightsChanged):
+                frames[(type(event), event.board)] = event
+            elif event is not None:
+                yield from self._follow(event)
+            now = self._steady()
+            if frames and now >= next_frame:
+                for frame in frames.values():
+                    yield self._frame(frame)
+                frames.clear()
+                next_frame = now + FRAME_S
+            if now >= next_tick:
+                yield event_text("tick", self._tick())
+                next_tick = now + TICK_S
+
+    def _follow(self, event: Event) -> Iterator[bytes]:
+        match event:
+            case EntryAdded(session=session) if session == self._session:
+                if event.entry.revision == self._revision + 1:
+                    yield self._entry(event)
+                elif event.entry.revision > self._revision:
+                    yield self._snapshot(event.picture)
+            case HandsMoved(session=session, picture=picture) if session == self._session:
+                if picture.revision >= self._revision:
+                    yield self._hands(picture)
+            case SessionChanged(picture=picture):
+                yield self._snapshot(picture)
+            case BoardChanged(board=board):
+                yield self._board(board)
+            case Gap():
+                yield from self._start_over()
+            case _:
+                # An entry of a session that is no longer, or not yet, the current one: its snapshot comes or came.
+                return
+
+    def _start_over(self) -> Iterator[bytes]:
+        if self._wish.session is not None:
+            yield self._snapshot(self._picture())
+        for board in self._boards():
+            yield self._board(board)
+            if self._wish.lights and board.simulated:
+                yield from self._lamps(board.id)
+
+    # ------------------------------------------------------------------ events
+
+    def _snapshot(self, picture: SessionPicture | None) -> bytes:
+        self._session = None if picture is None else picture.id
+        self._revision = 0 if picture is None else picture.revision
+        session = None if picture is None else session_json(picture, self._house.epoch)
+        return event_text("snapshot", {"session": session}, self._id())
+
+    def _entry(self, event: EntryAdded) -> bytes:
+        self._revision = event.entry.revision
+        session = session_json(event.picture, self._house.epoch)
+        return event_text("entry", {"entry": entry_json(event.entry), "session": session}, self._id())
+
+    def _hands(self, picture: SessionPicture) -> bytes:
+        return event_text("hands", hands_json(picture))
+
+    def _board(self, board: BoardInfo) -> bytes:
+        return event_text("board", board_json(board, self._wish.language))
+
+    def _frame(self, event: Event) -> bytes:
+        if isinstance(event, MagnetsChanged):
+            return event_text("magnets", {"board": event.board, "magnets": magnets_json(event.magnets)})
+        assert isinstance(event, LightsChanged)
+        return event_text("lights", {"board": event.board, **lights_hex(event.lights)})
+
+    def _tick(self) -> Json:
+        return {"at": self._room.clock.now(), "revision": self._revision}
+
+    def _id(self) -> str:
+        return event_id(self._house.epoch, self._session, self._revision)
