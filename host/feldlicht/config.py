@@ -1,7 +1,7 @@
 """Settings: what they are called, where they come from, what they mean.
 
-Each has one line in :data:`SETTINGS`. A value given by the caller (a command-line option) goes before the environment,
-the environment before the default.
+Each has one line in :data:`SETTINGS`. What the caller gives (a command-line option) goes before the environment, the
+environment before the default.
 """
 
 from __future__ import annotations
