@@ -17,6 +17,7 @@ from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.runtime.pictures import BoardInfo
 from feldlicht.runtime.station import Adopt, MakeLink, Simulator, Station
 from feldlicht.runtime.watch import FindPorts, Watch, board_id_of
+from feldlicht.sim.board import SimulatedBoard
 from feldlicht.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -32,8 +33,6 @@ MakeSimulator = Callable[[Path], Simulator]
 
 def default_simulator(data: Path) -> Simulator:
     """Return the simulated board that runs the shipped firmware."""
-    from feldlicht.sim.board import SimulatedBoard
-
     return SimulatedBoard(LAYOUT, firmware_folder(), data)
 
 

@@ -60,8 +60,9 @@ class House:
     def start(self) -> None:
         """Take the data folder, open the store, resume what ran, and begin to look for the board. Idempotent.
 
-        Raises :class:`Refused`: ``DATA_FOLDER_LOCKED``, ``DATA_FOLDER_UNUSABLE``, ``DATA_FOLDER_NEWER``, and for a
-        serial port that the settings name ``PORT_MISSING``, ``PORT_BUSY``, ``PORT_FORBIDDEN``.
+        Raises :class:`Refused`: ``DATA_FOLDER_LOCKED``, ``DATA_FOLDER_UNUSABLE``, ``DATA_FOLDER_NEWER``,
+        ``NO_MICROPYTHON``, and for a serial port that the settings name ``PORT_MISSING``, ``PORT_BUSY``,
+        ``PORT_FORBIDDEN``.
         """
         with self._changing:
             if self._boards is not None or self._closed:

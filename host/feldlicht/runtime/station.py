@@ -63,7 +63,7 @@ class Simulator(Protocol):
     def lights(self) -> Lights:
         """Tell what the LEDs show."""
 
-    def on_lights(self, callback: Callable[[Lights], None]) -> None:
+    def on_lights(self, callback: Callable[[Lights], None]) -> object:
         """Call back whenever the LEDs show something else."""
 
     def close(self) -> None:
@@ -103,7 +103,6 @@ class Station:
         self._felt = threading.Condition()
         self._occupancy: Occupancy | None = None
         self._closing = False
-        self._started = False
         self._hands: VirtualHands | None = None
         if simulator is not None:
             self._hands = VirtualHands(board or "sim", simulator.magnets, self._put, self._tell_hands, pace)
@@ -111,18 +110,12 @@ class Station:
     # ------------------------------------------------------------------ life
 
     def start(self) -> None:
-        """Switch a simulated board on and begin to look for the board. A board that cannot start is refused."""
+        """Switch a simulated board on and begin to look for the board. Raises :class:`Refused` ``NO_MICROPYTHON``."""
         if self.simulator is not None:
-            try:
-                self.simulator.start()
-            except Refused as refused:
-                log.error("the simulated board cannot start: %s", refused)
-                self._refuse(refused.refusal)
-                return
+            self.simulator.start()
             self.simulator.on_lights(self._lit)
         if self._hands is not None:
             self._hands.start()
-        self._started = True
         self._link.start()
 
     def close(self) -> None:
