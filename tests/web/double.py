@@ -1,7 +1,7 @@
 """A house without threads, disk or firmware: real tables, sessions and news behind the real facade's names.
 
-Only for faults that the real house cannot be brought to on demand (a lost event, a board that goes away in the middle,
-an error inside); everything else is tested against the real one.
+Only for faults that the real house cannot be brought to on demand (a lost event, a board that goes away in the
+middle, an error inside); everything else is tested against the real one.
 """
 
 from __future__ import annotations
@@ -91,8 +91,11 @@ class HouseDouble:
     def shine(self, board: str, level: int) -> None:
         self._publish(LightsChanged(board, LightsDouble(ring=((level, 0, 0),) * 24)))
 
-    def build(self, board: str) -> None:
-        self.board(board)
+    def build(self, board: str) -> int:
+        session = self.board(board).session
+        if session is None:
+            raise Refused(Refusal.of(Reason.NO_SESSION, board=board))
+        return self.session(session).revision
 
     # ---- sessions
 
@@ -103,9 +106,9 @@ class HouseDouble:
             raise Refused(Refusal.of(Reason.UNKNOWN_GAME, game=game))
         with self._lock:
             which = None if board is None else self.board(board).id
-            if which is not None and (running := self._boards[which].session) is not None:
-                if self.session(running).lifecycle is Lifecycle.RUNNING:
-                    raise Refused(Refusal.of(Reason.TABLE_BUSY, session=running))
+            running = None if which is None else self._boards[which].session
+            if running is not None and self.session(running).lifecycle is Lifecycle.RUNNING:
+                raise Refused(Refusal.of(Reason.TABLE_BUSY, session=running))
             name = f"s{len(self._tables) + 1}"
             header = SessionHeader(name, game, dict(options), formation, which, next(self._now), virtual_hands)
             done = seat(new_table(), open_session(GAME, header), next(self._now))

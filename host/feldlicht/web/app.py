@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response
 from flask_babel import Babel  # type: ignore[import-untyped]
-from flask_openapi3.models import Info
+from flask_openapi3.models.info import Info
 from flask_openapi3.openapi import OpenAPI
 
 from feldlicht.config import Settings

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Response
 from flask_openapi3.blueprint import APIBlueprint
-from flask_openapi3.models import Tag
+from flask_openapi3.models.tag import Tag
 
 from feldlicht.web.problems import MEDIA_TYPE
 

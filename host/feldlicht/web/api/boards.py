@@ -66,8 +66,4 @@ def lights(path: models.BoardPath) -> Response:
 def hands(path: models.BoardPath, body: models.HandsOrder) -> Response:
     """Have virtual hands set the magnets where they belong."""
     del body
-    house = context().house
-    which = _simulated(path.id)
-    house.build(which.id)
-    revision = None if which.session is None else house.session(which.session).revision
-    return answer({"revision": revision}, HTTPStatus.ACCEPTED)
+    return answer({"revision": context().house.build(_simulated(path.id).id)}, HTTPStatus.ACCEPTED)

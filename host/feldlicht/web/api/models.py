@@ -265,9 +265,9 @@ class SessionCreated(BaseModel):
 
 
 class BuildBegun(BaseModel):
-    """The virtual hands are at work; the revision of the session at the table, if one runs."""
+    """The virtual hands are at work; the revision of the session at the table."""
 
-    revision: int | None
+    revision: int
 
 
 class SessionLine(BaseModel):

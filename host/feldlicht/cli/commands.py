@@ -1,0 +1,99 @@
+"""The command line: what it takes, and what it says when something is wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from feldlicht.base.reasons import Refused
+from feldlicht.cli.crash import keep_quiet, write_crash_file
+from feldlicht.config import load
+from feldlicht.texts import LANGUAGES, language_or_default, sentence, text
+from feldlicht.version import VERSION
+
+WRONG_USE = 2
+CRASHED = 1
+INTERRUPTED = 130
+
+
+@dataclass
+class Here:
+    """What the border of the program needs when something goes wrong: whom to tell, and where to write."""
+
+    language: str
+    data: Path | None = None
+
+
+def _terminal_language() -> str:
+    named = (os.environ.get(name) for name in ("FELDLICHT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return language_or_default(next((value for value in named if value), None))
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(VERSION, prog_name="feldlicht")
+def feldlicht() -> None:
+    """A game table that feels its pieces and answers with light."""
+
+
+@feldlicht.command()
+@click.option("--http-port", type=click.IntRange(0, 65_535), help="Port of the pages; 0 takes any free one. [8000]")
+@click.option("--port", "serial_port", metavar="SERIAL", help="Serial device of the board to play on, and no other.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder for everything that is kept.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the terminal.")
+@click.pass_obj
+def play(here: Here, http_port: int | None, serial_port: str | None, data: Path | None, lang: str | None) -> None:
+    """Start the table and its pages; Ctrl-C ends it, and the match is kept."""
+    here.language = lang or here.language
+    given = {"http_port": http_port, "serial_port": serial_port, "data": data, "language": lang}
+    settings = load(given, os.environ)
+    here.data = settings.data
+    from feldlicht.cli.play import play as run_house
+
+    run_house(settings, here.language)
+
+
+@feldlicht.command()
+@click.argument("group", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Rows as JSON.")
+@click.pass_obj
+def bench(here: Here, group: str | None, as_json: bool) -> None:
+    """Measure this installation: all groups, or one."""
+    from feldlicht.cli.bench import groups, measure, show
+
+    known = groups()
+    if group is not None and group not in known:
+        allowed = ", ".join(known)
+        raise click.UsageError(text("host.unknown_bench", here.language, group=group, allowed=allowed))
+    show(measure([group] if group is not None else known), as_json=as_json)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line and return the exit code. Whatever happens, people read sentences and no traceback."""
+    here = Here(_terminal_language())
+    keep_quiet()
+    try:
+        feldlicht.main(list(arguments), prog_name="feldlicht", obj=here, standalone_mode=False)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except Refused as refused:
+        click.echo(sentence(refused.refusal, here.language), err=True)
+        return WRONG_USE
+    except BrokenPipeError:
+        # Whoever read our output has gone; nothing must be written to it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as fault:  # noqa: BLE001 the border of the program: reported below
+        file = write_crash_file(fault, here.data)
+        click.echo(text("host.crash", here.language, file=file), err=True)
+        return CRASHED
+    return 0

@@ -1,0 +1,124 @@
+"""``feldlicht play``: start the house and its pages, say where they are, and end cleanly."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from types import FrameType
+
+import click
+
+from feldlicht.cli.crash import log_to
+from feldlicht.config import Settings
+from feldlicht.runtime.clock import Clock
+from feldlicht.runtime.events import BoardChanged, Closing
+from feldlicht.runtime.house import House
+from feldlicht.runtime.pictures import BoardInfo
+from feldlicht.texts import sentence, text
+from feldlicht.version import VERSION
+from feldlicht.web.app import LOG_NAME, STREAMS, create_app
+from feldlicht.web.server import Server, bind
+from feldlicht.web.streams import StreamRoom
+
+LISTEN_S = 0.5
+"""How often the main thread looks whether the server still serves."""
+BYE_S = 0.5
+"""How long readers of streams get to take their goodbye."""
+
+
+class StopAsked(BaseException):
+    """Somebody asked this process to end."""
+
+
+class ServerDied(Exception):
+    """The web server's thread ended by itself."""
+
+
+@contextmanager
+def stopping() -> Iterator[None]:
+    """Turn SIGINT and SIGTERM into one :class:`StopAsked`; a second one ends the process at once."""
+
+    def again(_number: int, _frame: FrameType | None) -> None:
+        os._exit(130)
+
+    def first(_number: int, _frame: FrameType | None) -> None:
+        for one in signals:
+            signal.signal(one, again)
+        raise StopAsked
+
+    signals = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(one, first) for one in signals]
+    try:
+        yield
+    finally:
+        for one, handler in zip(signals, before, strict=True):
+            signal.signal(one, handler)
+
+
+def play(settings: Settings, language: str) -> None:
+    """Run until asked to stop. Raises :class:`Refused` for whatever keeps it from starting."""
+    with stopping():
+        try:
+            _run(settings, language)
+        except StopAsked:
+            click.echo(text("host.ended", language))
+
+
+def _run(settings: Settings, language: str) -> None:
+    with ExitStack() as ends:
+        listening = ends.enter_context(closing(bind(settings.http_port)))
+        house = House(settings)
+        ends.callback(house.close)
+        house.start()
+        ends.enter_context(closing(log_to(settings.data / LOG_NAME)))
+        room = StreamRoom(STREAMS, Clock())
+        server = Server(create_app(house, settings, room), listening, STREAMS)
+        # Ends in this order: streams say goodbye, then the server, then the house.
+        ends.callback(server.close)
+        ends.callback(room.wait_empty, BYE_S)
+        ends.callback(house.hub.close)
+        ends.callback(room.close)
+        news = ends.enter_context(house.subscribe())
+        server.start()
+        _greet(settings, server, language)
+        shown: dict[str, str] = {}
+        _tell(house.boards(), shown, language)
+        while True:
+            event = news.get(LISTEN_S)
+            if isinstance(event, Closing):
+                return
+            if isinstance(event, BoardChanged):
+                _tell((event.board,), shown, language)
+            if not server.alive:
+                raise ServerDied
+
+
+def _greet(settings: Settings, server: Server, language: str) -> None:
+    click.echo(f"Feldlicht {VERSION}")
+    click.echo(text("host.page", language, address=server.address))
+    click.echo(text("host.data", language, folder=settings.data))
+    click.echo(text("host.stop", language))
+
+
+def _tell(boards: tuple[BoardInfo, ...], shown: dict[str, str], language: str) -> None:
+    """Print each board that stands otherwise than it was last shown."""
+    if not boards and not shown:
+        click.echo(text("host.no_board", language))
+    for board in boards:
+        line = board_line(board, language)
+        if shown.get(board.id) != line:
+            shown[board.id] = line
+            click.echo(line)
+
+
+def board_line(board: BoardInfo, language: str) -> str:
+    """Return one line about a board."""
+    state = text(f"board.state.{board.state}", language)
+    if board.simulated:
+        by = board.interpreter or "MicroPython"
+        line = text("host.board.simulated", language, board=board.id, interpreter=by, state=state)
+    else:
+        line = text("host.board", language, board=board.id, state=state)
+    return line if board.refusal is None else f"{line}: {sentence(board.refusal, language)}"
