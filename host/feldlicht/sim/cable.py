@@ -1,0 +1,144 @@
+"""The virtual USB cable: a pseudo-terminal that behaves towards host and firmware as a board's USB console does.
+
+* Bytes travel in packets of at most 64. What the firmware does not take waits, and in the end the host's write waits.
+* What the firmware sends while nobody has the port open is dropped, and so is what was still on its way at a close.
+* A host that has the port open and does not read stalls the firmware's output: it asks before it writes, so nothing
+  is lost. Output written without asking waits 500 ms a packet and is then dropped, as MicroPython does.
+* Ctrl-C (0x03) from the host is no data: it interrupts the program and drops what the program has not read.
+
+Two differences remain: the system's pseudo-terminal itself holds some 12 kB for a host that does not read, and the
+firmware sees a packet at a time rather than MicroPython's 512-byte ring.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import termios
+import tty
+
+PACKET = 64
+TO_HOST_BYTES = 256
+"""Output on its way to the host, as much as the USB stack of a board holds."""
+STALL_MS = 500
+LOOK_MS = 10
+"""How often to look whether somebody has opened the port: the system tells of closing only."""
+INTERRUPT = b"\x03"
+
+
+class Cable:
+    """One cable, plugged in or not. Used by one thread; nothing blocks."""
+
+    def __init__(self) -> None:
+        self._master: int | None = None
+        self.path: str | None = None
+        """The device to open at the host's end; None while unplugged."""
+        self.attached = False
+        """Whether somebody has the port open."""
+        self.to_board = bytearray()
+        """The packet that the firmware has not taken yet."""
+        self.interrupted = False
+        """Whether Ctrl-C came; whoever acts on it sets it back."""
+        self._to_host = bytearray()
+        self._moved_ms = 0
+
+    def plug(self) -> None:
+        """Appear as a new device, under whatever path the system gives."""
+        master, slave = os.openpty()
+        os.set_blocking(master, False)
+        tty.setraw(slave)
+        self.path = os.ttyname(slave)
+        # From here on the system says "hung up" until a host opens the other end, and again when it closes it.
+        os.close(slave)
+        self._master = master
+
+    def unplug(self) -> None:
+        """Vanish: a host that has the port open loses it."""
+        if self._master is not None:
+            os.close(self._master)
+        self._master = self.path = None
+        self.attached = False
+        self.to_board.clear()
+        self._to_host.clear()
+
+    # ---- the firmware's end
+
+    @property
+    def room(self) -> bool:
+        """Whether a packet of the firmware's output can be taken."""
+        return not self.attached or len(self._to_host) + PACKET <= TO_HOST_BYTES
+
+    def stalled(self, now_ms: int) -> bool:
+        """Whether the host has read nothing for so long that output written without asking is dropped."""
+        return not self.room and now_ms - self._moved_ms >= STALL_MS
+
+    def dropped(self, now_ms: int) -> None:
+        """A packet was dropped; the next one waits as long."""
+        self._moved_ms = now_ms
+
+    def send(self, data: bytes, now_ms: int) -> None:
+        """Take output for the host; nobody there, nobody hears it."""
+        if self.attached:
+            if not self._to_host:
+                self._moved_ms = now_ms
+            self._to_host += data
+
+    # ---- the host's end
+
+    def interest(self) -> tuple[int, int] | None:
+        """Return the descriptor and the events to poll for; None if only :meth:`look` can tell of news."""
+        if self._master is None or not self.attached:
+            return None
+        return self._master, select.POLLIN * (not self.to_board) | select.POLLOUT * bool(self._to_host)
+
+    def look(self) -> None:
+        """Find out whether the port has been opened; to be called every :data:`LOOK_MS` while nobody has."""
+        if self._master is None or self.attached:
+            return
+        poller = select.poll()
+        poller.register(self._master, select.POLLIN)
+        events = dict(poller.poll(0)).get(self._master, 0)
+        if events & select.POLLIN and not self.to_board:
+            # Written by somebody who has closed the port again.
+            self._receive()
+        if not events & select.POLLHUP:
+            self.attached = True
+            self._set_raw()
+
+    def ready(self, events: int, now_ms: int) -> None:
+        """Move bytes at the host's end, as the polled ``events`` allow."""
+        if events & select.POLLIN and not self.to_board:
+            self._receive()
+        if events & select.POLLHUP:
+            self.attached = False
+            self._to_host.clear()
+        elif events & select.POLLOUT:
+            self._transmit(now_ms)
+
+    def _receive(self) -> None:
+        assert self._master is not None
+        try:
+            data = os.read(self._master, PACKET)
+        except OSError:
+            return  # closed at the other end; the next poll says so
+        _, interrupt, after = data.rpartition(INTERRUPT)
+        if interrupt:
+            self.interrupted = True
+            self.to_board.clear()
+        self.to_board += after
+
+    def _transmit(self, now_ms: int) -> None:
+        assert self._master is not None
+        self._set_raw()
+        try:
+            sent = os.write(self._master, self._to_host[:PACKET])
+        except OSError:
+            return  # full after all, or closed at the other end; the next poll says so
+        del self._to_host[:sent]
+        self._moved_ms = now_ms
+
+    def _set_raw(self) -> None:
+        # A host that has opened the port but not set it up yet would have our output echoed back to the firmware.
+        assert self._master is not None
+        if termios.tcgetattr(self._master)[3] & (termios.ECHO | termios.ICANON):
+            tty.setraw(self._master)

@@ -1,0 +1,133 @@
+"""The board's console between cable and firmware: who runs, who gets the bytes, what happens when a program ends."""
+
+from __future__ import annotations
+
+import array
+import fcntl
+import os
+import select
+import termios
+
+from feldlicht.sim.cable import PACKET, STALL_MS, Cable
+from feldlicht.sim.program import RESET_CODE, Program, Start
+from feldlicht.sim.prompt import BANNER, Prompt
+
+HOLD_MS = 100
+"""How long typed bytes wait after Ctrl-C for the program to end, as they wait in a board's ring."""
+REST_MS = 100
+"""Between the end of a program and its next start; a board takes longer."""
+
+
+class Console:
+    """Runs the firmware, and is MicroPython's prompt when the firmware has ended. Used by one thread."""
+
+    def __init__(self, start: Start, cable: Cable) -> None:
+        self._start = start
+        self._cable = cable
+        self.program: Program | None = None
+        """The running firmware; None at the prompt, while it rests before a start, and without power."""
+        self._prompt: Prompt | None = None
+        self._next_cause: str | None = None  # of a start that is still to come
+        self._start_at_ms = 0
+        self._held_until_ms = 0
+
+    def power_on(self, cause: str) -> None:
+        """Start the firmware now."""
+        self.program = Program(self._start, cause)
+        self._prompt = self._next_cause = None
+        self._held_until_ms = 0
+
+    def power_off(self) -> None:
+        """End everything at once."""
+        if self.program is not None:
+            self.program.kill()
+        self.program = self._prompt = self._next_cause = None
+        self._cable.to_board.clear()
+
+    def interest(self) -> dict[int, int]:
+        """Return the descriptors to poll and the events to poll for."""
+        if self.program is None:
+            return {}
+        interest = {}
+        if self._cable.room:
+            interest[self.program.stdout] = select.POLLIN
+        if self._cable.to_board and not self._held_until_ms:
+            interest[self.program.stdin] = select.POLLOUT
+        return interest
+
+    def patience_ms(self) -> int | None:
+        """Return how long nothing may be polled for; None for ever."""
+        if self._held_until_ms or self._next_cause or (self._prompt and self._cable.to_board):
+            return 10
+        return None if self._cable.room else STALL_MS // 5
+
+    def turn(self, ready: dict[int, int], now_ms: int) -> None:
+        """Do what the polled events allow and what is due."""
+        if self._next_cause is not None and now_ms >= self._start_at_ms:
+            self.power_on(self._next_cause)
+        elif self.program is not None:
+            self._carry(self.program, ready, now_ms)
+        elif self._prompt is not None and self._cable.room:
+            self._type(self._prompt, now_ms)
+
+    def _carry(self, program: Program, ready: dict[int, int], now_ms: int) -> None:
+        if self._cable.interrupted:
+            self._cable.interrupted = False
+            self._held_until_ms = now_ms + HOLD_MS
+            program.interrupt()
+        if now_ms >= self._held_until_ms:
+            self._held_until_ms = 0
+        if program.stdin in ready and self._cable.to_board:
+            try:
+                taken = os.write(program.stdin, self._cable.to_board)
+                del self._cable.to_board[:taken]
+            except BlockingIOError:
+                pass
+            except BrokenPipeError:
+                self._cable.to_board.clear()
+        if program.stdout in ready:
+            self._hear(program, now_ms)
+        elif self._cable.stalled(now_ms) and _waiting(program.stdout) > PACKET:
+            # More than a packet waits: it was written without asking for room.
+            os.read(program.stdout, PACKET)
+            self._cable.dropped(now_ms)
+
+    def _hear(self, program: Program, now_ms: int) -> None:
+        try:
+            data = os.read(program.stdout, PACKET)
+        except BlockingIOError:
+            return
+        if data:
+            self._cable.send(data, now_ms)
+            return
+        code = program.ended()
+        self.program = None
+        self._held_until_ms = 0
+        if code == RESET_CODE:
+            self._cable.to_board.clear()
+            self._start_again("reset", now_ms)
+        else:
+            self._prompt = Prompt()
+            self._cable.send(BANNER, now_ms)
+
+    def _type(self, prompt: Prompt, now_ms: int) -> None:
+        typed = b"\x03" * self._cable.interrupted + bytes(self._cable.to_board)
+        self._cable.interrupted = False
+        self._cable.to_board.clear()
+        if not typed:
+            return
+        output, restart = prompt.feed(typed)
+        self._cable.send(output, now_ms)
+        if restart:
+            self._prompt = None
+            self._start_again("soft", now_ms)
+
+    def _start_again(self, cause: str, now_ms: int) -> None:
+        self._next_cause = cause
+        self._start_at_ms = now_ms + REST_MS
+
+
+def _waiting(pipe: int) -> int:
+    count = array.array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, count)
+    return count[0]

@@ -1,0 +1,35 @@
+"""Frames on the socket between the simulator and the stand-ins for ``machine`` and ``rp2``. Pure.
+
+A frame is a type (one byte), the length of what follows (two bytes, big-endian) and the payload.
+Simulator to stand-in: ``M`` + the chain's inputs. Stand-in to simulator: ``L`` + pin number + bytes on that LED line.
+"""
+
+from __future__ import annotations
+
+MAGNETS = b"M"
+LAMPS = b"L"
+
+
+def frame(kind: bytes, payload: bytes) -> bytes:
+    """Return a frame. ``payload`` is at most 65 535 bytes."""
+    return kind + len(payload).to_bytes(2, "big") + payload
+
+
+class FrameReader:
+    """Cuts a stream into frames, however it arrives."""
+
+    def __init__(self) -> None:
+        self._partial = b""
+
+    def feed(self, data: bytes) -> list[tuple[bytes, bytes]]:
+        """Return the frames that ``data`` finished: (type, payload)."""
+        stream = self._partial + data
+        frames = []
+        at = 0
+        while len(stream) >= at + 3 and len(stream) >= (
+            end := at + 3 + int.from_bytes(stream[at + 1 : at + 3], "big")
+        ):
+            frames.append((stream[at : at + 1], stream[at + 3 : end]))
+            at = end
+        self._partial = stream[at:]
+        return frames

@@ -1,0 +1,82 @@
+"""The virtual magnets: what lies on the table, kept on disk, and what the sensor chain reads of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+
+from feldlicht.base.cells import Cell, cell, cell_name
+from feldlicht.base.figures import Pole
+from feldlicht.base.layout import Layout
+from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
+
+
+def chain_bytes(layout: Layout, magnets: Mapping[Cell, Pole]) -> bytes:
+    """Return the parallel inputs of the whole chain in shift-out order, the first bit shifted out highest."""
+    bits = 0
+    for cell_index, pole in layout.sensor_order:
+        sees = magnets.get(Cell(cell_index)) == pole
+        bits = bits << 1 | (sees != layout.sensor_active_low)
+    count = len(layout.sensor_order)
+    rest = -count % 8
+    # Inputs that no sensor drives sit at the level of "sees nothing".
+    bits = bits << rest | ((1 << rest) - 1) * layout.sensor_active_low
+    return bits.to_bytes((count + rest) // 8, "big")
+
+
+class MagnetTray:
+    """The magnets on one simulated table. Thread-safe; every change is on disk before :meth:`change` returns."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the magnets that were left there; a missing file is an empty table.
+
+        Raises ``Refused`` (``DATA_FOLDER_UNUSABLE``) if the file cannot be read or is none of ours.
+        """
+        self._path = path
+        self._lock = threading.Lock()
+        self._writing = threading.Lock()
+        self._magnets = self._load()
+
+    def now(self) -> dict[Cell, Pole]:
+        """Return the magnets and which of their poles points up."""
+        with self._lock:
+            return dict(self._magnets)
+
+    def change(self, changes: Mapping[Cell, Pole | None]) -> dict[Cell, Pole]:
+        """Put magnets down (None takes one away) and return all that lie there. :meth:`save` makes it last."""
+        with self._lock:
+            for which, pole in changes.items():
+                if pole is None:
+                    self._magnets.pop(which, None)
+                else:
+                    self._magnets[which] = pole
+            return dict(self._magnets)
+
+    def save(self) -> None:
+        """Write the magnets as they lie now, whole or not at all. Raises ``Refused`` (``DATA_FOLDER_UNUSABLE``)."""
+        with self._writing:
+            magnets = {cell_name(which): pole.value for which, pole in sorted(self.now().items())}
+            temporary = self._path.with_suffix(".new")
+            try:
+                with temporary.open("w", encoding="utf-8") as file:
+                    json.dump({"magnets": magnets}, file, indent=1)
+                    file.flush()
+                    os.fsync(file.fileno())
+                temporary.replace(self._path)
+            except OSError as error:
+                raise Refused(self._unusable(error)) from error
+
+    def _load(self) -> dict[Cell, Pole]:
+        try:
+            magnets = json.loads(self._path.read_text(encoding="utf-8"))["magnets"]
+            return {cell(name): Pole(pole) for name, pole in magnets.items()}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, BadInput) as error:
+            raise Refused(self._unusable(error)) from error
+
+    def _unusable(self, error: Exception) -> Refusal:
+        return Refusal.of(Reason.DATA_FOLDER_UNUSABLE, folder=self._path.parent, file=self._path.name, error=error)

@@ -1,0 +1,100 @@
+"""The firmware as a process: start, feed, interrupt, end. Used by the simulator's one thread only."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from feldlicht.sim import launch
+
+HEAP = "120wk"
+"""Half of what a Pico has, so that there is head-room. The unix port counts in words."""
+RESET_CODE = 42
+"""Exit code of a program that called ``machine.reset()``."""
+_PATIENCE_S = 5.0
+_ONE_PAGE = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """All that a start of the firmware needs but does not change from one to the next."""
+
+    micropython: str
+    firmware: Path
+    standins: Path
+    flash: Path
+    board_id: str
+    socket_port: int
+
+
+class Program:
+    """One run of the firmware, from one start to its end. ``stdin`` and ``stdout`` are non-blocking descriptors."""
+
+    def __init__(self, start: Start, cause: str) -> None:
+        """Start it. ``cause`` is what the firmware is told of why it started (``power``, ``reset``, ``soft``)."""
+        environment = {
+            **os.environ,
+            "MICROPYPATH": f"{start.standins}:{start.firmware}:.frozen",
+            "FELDLICHT_SIM_PORT": str(start.socket_port),
+            "FELDLICHT_SIM_ID": start.board_id,
+            "FELDLICHT_SIM_CAUSE": cause,
+            "FELDLICHT_SIM_FLASH": str(start.flash),
+        }
+        interpreter = [start.micropython, "-X", f"heapsize={HEAP}", str(start.firmware / "main.py")]
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(Path(launch.__file__)), str(os.getpid()), *interpreter],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,  # on a board, everything comes out of the one console
+            bufsize=0,
+            cwd=start.flash,
+            env=environment,
+            # Ctrl-C in the terminal of the host is not Ctrl-C on the board's console.
+            start_new_session=True,
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self.stdin: int = self._process.stdin.fileno()
+        self.stdout: int = self._process.stdout.fileno()
+        for pipe in (self.stdin, self.stdout):
+            os.set_blocking(pipe, False)
+            if hasattr(fcntl, "F_SETPIPE_SZ"):
+                # As little between us and the firmware as there is on USB: then waiting is felt at the other end.
+                fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _ONE_PAGE)
+
+    @property
+    def process_id(self) -> int:
+        """The process."""
+        return self._process.pid
+
+    def interrupt(self) -> None:
+        """Ctrl-C on its console."""
+        self._process.send_signal(signal.SIGINT)
+
+    def ended(self) -> int:
+        """Take leave of a program whose console has closed; return its exit code."""
+        try:
+            code = self._process.wait(_PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            code = self._process.wait()
+        self._close()
+        return code
+
+    def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        self._process.kill()
+        self._process.wait()
+        self._close()
+
+    def _close(self) -> None:
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
