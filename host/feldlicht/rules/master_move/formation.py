@@ -1,7 +1,7 @@
 """Formations: reading them, and which cells a figure may be set up on.
 
 Source: readings M1, M6, M8, M10 and M11 of the rules page. Every fault names the place: side, cell and kind as facts
-of a ``BAD_FORMATION``, with ``problem`` saying which of :class:`FormationFault` it is.
+of a ``BAD_FORMATION``, with ``fault`` saying which of :class:`FormationFault` it is.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from feldlicht.base.cells import CELLS, Cell, cell, cell_name
-from feldlicht.base.figures import Figure, FigureId, Formation, Side
+from feldlicht.base.figures import Figure, Formation, Side
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.master_move.figures import ROSTER, Kind, figure
 from feldlicht.rules.master_move.geometry import GOALS, HALVES, mirrored
 
 
 class FormationFault(StrEnum):
-    """What is wrong with a formation; the fact ``problem`` of a ``BAD_FORMATION``."""
+    """What is wrong with a formation; the fact ``fault`` of a ``BAD_FORMATION``."""
 
     NOT_A_FORMATION = "not_a_formation"
     """Neither a name nor cells by side."""
@@ -105,17 +105,21 @@ def checked(formation: Formation, zone: frozenset[Cell]) -> Formation:
         count = Counter(one.kind for one in formation.values() if one.side is side)
         for kind, wanted in ROSTER.items():
             if count[kind] != wanted:
-                raise _bad(FormationFault.COUNT, side=side, kind=kind, found=count[kind], wanted=wanted)
+                raise _bad(FormationFault.COUNT, side=side, kind=kind.value, found=count[kind], wanted=wanted)
     for which, one in formation.items():
         fault = setup_fault(one.side, one.kind, which, zone)
         if fault is not None:
-            problem = FormationFault(fault.value.lower())
-            raise _bad(problem, side=one.side, cell=cell_name(which), kind=one.kind)
+            raise _bad(FormationFault(fault.lower()), side=one.side, kind=str(one.kind), cell=cell_name(which))
     return formation
 
 
-def _bad(problem: FormationFault, **facts: object) -> BadInput:
-    return BadInput(Reason.BAD_FORMATION, problem=problem, **facts)
+def _bad(fault: FormationFault, **place: object) -> BadInput:
+    """Build the refusal; ``problem`` says in a few words where and what, the other facts say it for programs."""
+    where = " ".join(str(place[name]) for name in ("side", "kind", "cell") if name in place)
+    problem = f"{where}: {fault.replace('_', ' ')}" if where else fault.replace("_", " ")
+    if fault is FormationFault.COUNT:
+        problem = f"{problem} {place['found']} ≠ {place['wanted']}"
+    return BadInput(Reason.BAD_FORMATION, problem=problem, fault=fault, **place)
 
 
 def _read_team(side: Side, given: object) -> dict[Cell, Kind]:
@@ -126,9 +130,9 @@ def _read_team(side: Side, given: object) -> dict[Cell, Kind]:
     team: dict[Cell, Kind] = {}
     for name, letter in given.items():
         which = cell(str(name))
-        if letter not in set(Kind):
-            raise _bad(FormationFault.UNKNOWN_KIND, side=side, cell=name, kind=letter, known=" ".join(Kind))
-        team[which] = Kind(str(letter))
+        if not isinstance(letter, str) or letter not in set(Kind):
+            raise _bad(FormationFault.UNKNOWN_KIND, side=side, kind=letter, cell=name)
+        team[which] = Kind(letter)
     return team
 
 
@@ -140,8 +144,3 @@ def _numbered(side: Side, team: Mapping[Cell, Kind]) -> dict[Cell, Figure]:
         numbers[kind] += 1
         placed[which] = figure(side, kind, numbers[kind])
     return placed
-
-
-def figure_on(formation: Formation, figure_id: FigureId) -> tuple[Cell, Figure] | None:
-    """Return where a figure stands and which it is, None if it is not on the table."""
-    return next(((which, one) for which, one in formation.placed if one.id == figure_id), None)

@@ -60,11 +60,15 @@ def parse(state: MasterMoveState, text: str) -> GameCommand:
 def _figure(formation: Formation, origin: Cell, letter: str) -> FigureId:
     there: Figure | None = formation.get(origin)
     if there is None:
-        raise Refused(Refusal.of(Reason.NO_SUCH_FIGURE, cell=cell_name(origin), kind=letter))
+        raise Refused(Refusal.of(Reason.NO_SUCH_FIGURE, origin=cell_name(origin), named=letter))
     if there.kind != letter:
         raise Refused(
             Refusal.of(
-                Reason.WRONG_FIGURE, cell=cell_name(origin), kind=letter, there=there.id, there_kind=there.kind
+                Reason.WRONG_FIGURE,
+                origin=cell_name(origin),
+                named=letter,
+                figure=there.id,
+                kind=str(there.kind),
             )
         )
     return there.id

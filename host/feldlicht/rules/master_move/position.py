@@ -16,11 +16,11 @@ from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.game import Outcome
 from feldlicht.rules.master_move.anti_patt import Crossing, Crossings
-from feldlicht.rules.master_move.figures import FIGURES
+from feldlicht.rules.master_move.figures import FIGURES, Kind
 from feldlicht.rules.master_move.formation import checked
 from feldlicht.rules.master_move.geometry import GOAL_CELLS, GOALS
 from feldlicht.rules.master_move.options import ZonePreset, read_options
-from feldlicht.rules.master_move.state import EndReason, LastMove, MasterMoveState, Phase, score_text
+from feldlicht.rules.master_move.state import MOVES_TO_WIN, EndReason, LastMove, MasterMoveState, Phase, score_text
 
 W = TypeVar("W", bound=StrEnum)
 
@@ -117,6 +117,8 @@ def _check(state: MasterMoveState) -> None:
         raise _bad("relocating", state.phase)
     if (state.outcome is not None) is not (state.phase is Phase.OVER):
         raise _bad("end", state.phase)
+    if max(state.score) >= MOVES_TO_WIN and state.phase is not Phase.OVER:
+        raise _bad("score", score_text(state.score))
     if state.phase in (Phase.SETUP, Phase.RELOCATE) and state.position != state.formation:
         raise _bad("position", state.phase)
     if len(state.position) != len(FIGURES):
@@ -127,7 +129,7 @@ def _check(state: MasterMoveState) -> None:
             raise _bad("position", f"{side[0]}T1:{cell_name(keeper) if keeper is not None else ''}")
     if state.phase is Phase.PLAY:
         for which, figure in state.position.items():
-            if which in GOAL_CELLS and which not in GOALS[figure.side]:
+            if which in GOAL_CELLS and figure.kind != Kind.KEEPER:
                 raise _bad("position", f"{figure.id}:{cell_name(which)}")
 
 

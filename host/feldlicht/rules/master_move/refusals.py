@@ -38,23 +38,24 @@ def why_illegal(state: MasterMoveState, command: GameCommand) -> Refusal | None:
     return None
 
 
-def missing_figure(formation: Formation, figure: FigureId, origin: Cell) -> Refusal | None:
+def _missing(formation: Formation, figure: FigureId, origin: Cell, target: Cell) -> Refusal | None:
     """Return why ``figure`` is not the one that stands on ``origin``, None if it is."""
     there = formation.get(origin)
+    way = {"origin": cell_name(origin), "target": cell_name(target)}
     if there is None:
-        return Refusal.of(Reason.NO_SUCH_FIGURE, figure=figure, cell=cell_name(origin))
+        return Refusal.of(Reason.NO_SUCH_FIGURE, named=figure, **way)
     if there.id != figure:
-        return Refusal.of(Reason.WRONG_FIGURE, figure=figure, cell=cell_name(origin), there=there.id, kind=there.kind)
+        return Refusal.of(Reason.WRONG_FIGURE, named=figure, figure=there.id, kind=str(there.kind), **way)
     return None
 
 
 def _why_no_move(state: MasterMoveState, move: Move) -> Refusal | None:
-    missing = missing_figure(state.position, move.figure, move.origin)
+    missing = _missing(state.position, move.figure, move.origin, move.target)
     if missing is not None:
         return missing
     figure = state.position[move.origin]
     if figure.side is not state.to_move:
-        return _refuse(Reason.NOT_YOUR_TURN, figure, move, side=state.to_move)
+        return _refuse(Reason.NOT_YOUR_TURN, figure, move, to_move=state.to_move)
     if figure.kind == Kind.KEEPER:
         if move.target not in GOALS[figure.side]:
             return _refuse(Reason.KEEPER_LINE, figure, move)
@@ -100,8 +101,8 @@ def _why_blocked(state: MasterMoveState, figure: Figure, move: Move, passed: tup
         if which in GOALS[figure.side] and figure.kind != Kind.KEEPER:
             return _refuse(Reason.OWN_GOAL, figure, move, cell=cell_name(which))
         if which in GOALS[figure.side.other]:
-            # The first goal cell already scores and ends the move.
-            return _refuse(Reason.BLOCKED, figure, move, cell=cell_name(which), by="goal")
+            # The first goal cell already scores and ends the move: what lies behind it is out of reach.
+            return _refuse(Reason.OUT_OF_RANGE, figure, move, range=WAYS[Kind(figure.kind)][1], goal=cell_name(which))
     return None
 
 
@@ -113,12 +114,12 @@ def _why_closed(state: MasterMoveState, figure: Figure, move: Move) -> Refusal |
 
 
 def _why_no_relocation(state: MasterMoveState, act: Relocate) -> Refusal | None:
-    missing = missing_figure(state.formation, act.figure, act.origin)
+    missing = _missing(state.formation, act.figure, act.origin, act.target)
     if missing is not None:
         return missing
     figure = state.formation[act.origin]
     if figure.side is not state.relocating:
-        return _refuse(Reason.NOT_YOUR_TURN, figure, act, side=state.relocating)
+        return _refuse(Reason.NOT_YOUR_TURN, figure, act, to_move=state.relocating)
     fault = setup_fault(figure.side, figure.kind, act.target, state.options.zone)
     if fault is not None:
         return _refuse(fault, figure, act, cell=cell_name(act.target))

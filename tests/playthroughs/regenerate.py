@@ -1,0 +1,172 @@
+"""Playthroughs: whole matches written out step by step, one text file an option set.
+
+``python -m tests.playthroughs.regenerate`` compares the files with what the rules say today (exit code 1 and one
+sentence if they differ); ``--write`` writes them. Read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from feldlicht.base.cells import COLUMNS, ROWS, cell_at, cell_name
+from feldlicht.base.commands import GameCommand, Move, Relocate
+from feldlicht.base.reasons import Refusal, Refused
+from feldlicht.base.viewers import OWNER
+from feldlicht.rules.master_move import GAME, MasterMoveState
+from feldlicht.rules.master_move.geometry import GOAL_CELLS
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Script:
+    """What is played: options, formation and the acts as people type them, refused ones among them."""
+
+    title: str
+    options: Mapping[str, object]
+    formation: object
+    acts: Sequence[str]
+
+
+_FOUR_LEAPS = (
+    "T E1-D1", "S D9-E7", "T D1-E1", "S E7-F5", "T E1-D1", "S F5-G3", "T D1-E1", "S G3-F1!",
+)  # fmt: skip
+"""Yellow's keeper steps to and fro while blue's striker comes and scores."""
+
+SCRIPTS: dict[str, Script] = {
+    "master_move": Script(
+        "Master Move as it comes: a Move, two relocations, and a match given up",
+        {},
+        "counting",
+        (
+            "S D8-E10", "built", "V D4-D2", "F B5-B6", "J E8-E10", "D8", "S D8-E10!", "V D8-E10", "S D9-E7",
+            "S D8-E10", "S D8-E10", "S D9-E7", "M C7-C6", "S E7-F5", "M C6-C7", "S F5-G3", "M C7-C6", "T E16-D16",
+            "M C6-C7", "S G3-E1!", "S G3-F1!", "T E1-D1", "built", "@V D4-C6", "@V D13-C11", "@V D4-D10", "@V D4-D2",
+            "@V D4-C6", "M C7-B7", "S D9-E7", "T E1-F1", "S E7-D9", "resign blue", "built",
+        ),
+    ),
+    "master_move_blue_ring_consecutive": Script(
+        "Blue kicks off, the white zone is a ring, only an unbroken there and back counts: until the third Move",
+        {"kick_off": "blue", "zone": "ring", "anti_patt": "consecutive"},
+        "counting",
+        (
+            "built",
+            "S D9-E7", "T E1-D1", "S E7-F5", "T D1-E1", "S F5-H4", "T E1-D1", "S H4-G2", "S H4-F3", "T D1-E1",
+            "S F3-D2", "S F3-E1!", "S F3-D4", "M G10-H10", "M C7-B7", "M H10-G10", "M B7-C7", "M G10-H10", "M C7-B7",
+            "M H10-G10", "M B7-C7", "M G10-H10", "T E16-D16", "T E1-D1", "S F3-E1!", "built", "@-", "@-", *_FOUR_LEAPS,
+            "built", "@F H12-I9", "@-", *_FOUR_LEAPS, "built",
+        ),
+    ),
+}  # fmt: skip
+
+
+def picture(state: MasterMoveState) -> Iterator[str]:
+    """Yield the board row by row: yellow in capitals, blue in small letters, ``:`` white, ``_`` goal."""
+    standing = GAME.standing(state)
+    yield "   " + "".join(f"{column:>3}" for column in range(1, COLUMNS + 1))
+    for row in range(ROWS):
+        signs = []
+        for column in range(COLUMNS):
+            which = cell_at(row, column)
+            figure = standing.get(which)
+            if figure is not None:
+                sign = figure.kind if figure.side == "yellow" else figure.kind.lower()
+            elif which in state.options.zone:
+                sign = ":"
+            else:
+                sign = "_" if which in GOAL_CELLS else "."
+            signs.append(f"{sign:>3}")
+        yield f"  {chr(ord('A') + row)}" + "".join(signs)
+
+
+def acts_by_figure(state: MasterMoveState) -> Iterator[str]:
+    """Yield how many legal acts there are, and all of them, those of one figure in one line."""
+    legal = GAME.legal(state)
+    yield f"legal: {len(legal)}"
+    lines: dict[str, list[str]] = {}
+    for act in legal:
+        written = GAME.write(state, act)
+        if isinstance(act, Move | Relocate):
+            start, _, target = written.partition("-")
+            lines.setdefault(start, []).append(target)
+        else:
+            lines[written] = []
+    for start, found in lines.items():
+        yield f"  {start}: {' '.join(found)}" if found else f"  {start}"
+
+
+def described(refusal: Refusal) -> str:
+    """Return a refusal in one line."""
+    return " ".join([str(refusal.reason), *(f"{name}={text}" for name, text in refusal.facts)])
+
+
+def applied(state: MasterMoveState, text: str) -> tuple[MasterMoveState, list[str]]:
+    """Apply an act as typed; return the state after it and what is to be said."""
+    try:
+        command: GameCommand = GAME.parse(state, text)
+        result = GAME.apply(state, command)
+    except Refused as refused:
+        return state, [f"refused: {described(refused.refusal)}"]
+    told = [f"written: {GAME.write(state, command)}"]
+    told.extend(
+        " ".join([f"event: {event.name}", *(f"{name}={value}" for name, value in event.facts)])
+        for event in result.events
+    )
+    return result.state, told
+
+
+def playthrough(script: Script) -> str:
+    """Return the whole text of one playthrough."""
+    state = GAME.new(script.options, script.formation)
+    lines = [script.title, f"options: {json.dumps(script.options, sort_keys=True)}", f"formation: {script.formation}"]
+    lines += ["", *shown(state)]
+    for number, text in enumerate(script.acts, 1):
+        after, told = applied(state, text)
+        lines += ["", f"# {number}  {text}", *told]
+        if after is not state:
+            lines += ["", *shown(after)]
+        state = after
+    lines += ["", "view at the end:", json.dumps(GAME.view(state, OWNER), indent=1, sort_keys=True)]
+    return "\n".join(lines) + "\n"
+
+
+def shown(state: MasterMoveState) -> Iterator[str]:
+    """Yield all that one state shows."""
+    yield from picture(state)
+    yield GAME.position(state)
+    last = state.last_move
+    if last is not None:
+        yield f"last move: {last.figure} {cell_name(last.origin)}-{cell_name(last.target)}"
+    yield f"hands: {type(GAME.hand_plan(state)).__name__}"
+    yield from acts_by_figure(state)
+
+
+def path_of(name: str) -> Path:
+    """Return where a playthrough is kept."""
+    return FOLDER / f"{name}.txt"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Compare or write; return the exit code."""
+    changed = []
+    for name, script in SCRIPTS.items():
+        text = playthrough(script)
+        path = path_of(name)
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            changed.append(path.name)
+            if "--write" in arguments:
+                path.write_text(text, encoding="utf-8")
+    if changed and "--write" not in arguments:
+        sys.stderr.write(
+            f"The rules play {', '.join(changed)} differently now: run this with --write and read the difference.\n"
+        )
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
