@@ -1,0 +1,57 @@
+/** Talking to the host: JSON in, JSON out, problems as errors with a sentence. */
+
+import { t } from "./texts.js";
+
+const LIMIT_MS = 15_000;
+
+/** The host said no: `code` is its reason, `message` the sentence for people. */
+export class Problem extends Error {
+  constructor(status, body) {
+    super(body.detail ?? t("page.problem.unknown"));
+    this.status = status;
+    this.code = body.code ?? "";
+    this.revision = body.revision;
+  }
+}
+
+/** The host could not be reached. */
+export class Unreachable extends Error {
+  constructor() {
+    super(t("page.problem.unreachable"));
+  }
+}
+
+async function call(method, path, body) {
+  let answer;
+  try {
+    answer = await fetch(`/api/v1${path}`, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+  } catch {
+    throw new Unreachable();
+  }
+  let content;
+  try {
+    content = await answer.json();
+  } catch {
+    content = {};
+  }
+  if (!answer.ok) throw new Problem(answer.status, content);
+  return content;
+}
+
+export const get = (path) => call("GET", path);
+export const post = (path, body) => call("POST", path, body);
+
+/** A new command id: a version-4 UUID. `crypto.randomUUID` is missing on plain-http pages of a LAN. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

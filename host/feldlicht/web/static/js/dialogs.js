@@ -1,0 +1,53 @@
+/** Dialogs that ask before something begins or ends. */
+
+import { html, nothing, render } from "../vendor/lit-html.js";
+import { sideName } from "./words.js";
+import { t } from "./texts.js";
+
+function open(content) {
+  const dialog = document.createElement("dialog");
+  dialog.className = "dialog";
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  render(content(dialog), dialog);
+  dialog.showModal();
+}
+
+const buttons = (dialog, word, strength) => html`<div class="choices end">
+  <button type="button" class="button quiet" @click=${() => dialog.close()}>${t("page.do.back")}</button>
+  <button type="submit" class="button ${strength}" data-do="sure">${word}</button>
+</div>`;
+
+/** Ask once more; `act` runs when the person is sure. */
+export function confirmFirst({ title, text, word, act }) {
+  open((dialog) => html`<form method="dialog" @submit=${act}>
+    <h2>${title}</h2><p>${text}</p>${buttons(dialog, word, "danger")}
+  </form>`);
+}
+
+/** Choose how a new match begins; `act({kick_off})`. */
+export function askNewMatch({ running, act }) {
+  open((dialog) => html`<form method="dialog" @submit=${(event) => act({ kick_off: new FormData(event.target).get("kick_off") })}>
+    <h2>${t("page.new.title")}</h2>
+    <p>${t("page.new.formation")}</p>
+    <fieldset><legend>${t("page.new.kick_off")}</legend>
+      ${["yellow", "blue"].map((side) => html`<label class="option ${side}">
+        <input type="radio" name="kick_off" value=${side} ?checked=${side === "yellow"}>${sideName(side)}</label>`)}
+    </fieldset>
+    ${running ? html`<p class="caution">${t("page.new.running")}</p>` : nothing}
+    ${buttons(dialog, t("page.new.begin"), running ? "danger" : "strong")}
+  </form>`);
+}
+
+/** Choose who gives up; `act(side)`. */
+export function askResign(act) {
+  open((dialog) => html`<form method="dialog" @submit=${(event) => act(new FormData(event.target).get("side"))}>
+    <h2>${t("page.resign.title")}</h2>
+    <p>${t("page.resign.text")}</p>
+    <fieldset><legend>${t("page.resign.who")}</legend>
+      ${["yellow", "blue"].map((side) => html`<label class="option ${side}">
+        <input type="radio" name="side" value=${side} required>${sideName(side)}</label>`)}
+    </fieldset>
+    ${buttons(dialog, t("page.do.resign"), "danger")}
+  </form>`);
+}

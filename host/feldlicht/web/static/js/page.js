@@ -1,0 +1,50 @@
+/** What every page does: load its texts, offer the languages, announce changes, say why it cannot start. */
+
+import { Problem, Unreachable } from "./api.js";
+import { loadTexts, speak } from "./texts.js";
+
+const RETRY_MS = 2000;
+const SPEAK_MS = 120;
+
+export const byId = (id) => document.getElementById(id);
+
+let pending = [];
+
+/** Say something once through the page's one live region; what comes together is said together. */
+export function announce(text) {
+  if (!text) return;
+  pending.push(text);
+  if (pending.length > 1) return;
+  setTimeout(() => {
+    byId("announcer").textContent = pending.join(". ");
+    pending = [];
+  }, SPEAK_MS);
+}
+
+/** Start a page: `start(boardId)`. The host may not be there yet, so it is tried until it is. */
+export async function begin(start) {
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.addEventListener("click", () => speak(button.dataset.language));
+  }
+  for (;;) {
+    try {
+      await loadTexts();
+      byId("panels").replaceChildren();
+      await start(document.body.dataset.board);
+      byId("panels").removeAttribute("aria-busy");
+      return;
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) {
+        const told = document.createElement("p");
+        told.className = "next-head";
+        told.dataset.notice = "";
+        told.textContent = error.message;
+        byId("panels").replaceChildren(told);
+        return;
+      }
+      // fetch says TypeError when nobody answers.
+      if (!(error instanceof Unreachable || error instanceof Problem || error instanceof TypeError)) throw error;
+      await new Promise((resolve) => { setTimeout(resolve, RETRY_MS); });
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/** The virtual board: magnets to lift and place, LEDs as the firmware drives them. */
+
+import { html, nothing, render } from "../vendor/lit-html.js";
+import { get } from "./api.js";
+import { BoardPicture } from "./board.js";
+import { cellName } from "./cells.js";
+import { askNewMatch } from "./dialogs.js";
+import { Hand } from "./hand.js";
+import { MagnetQueue } from "./magnets.js";
+import { liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
+import { begin, announce, byId } from "./page.js";
+import { Scene } from "./scene.js";
+import { TableState } from "./state.js";
+import { t } from "./texts.js";
+import { figureLabel, poleLabel } from "./words.js";
+
+const FIGURE = /^[yb][A-Z]\d+$/;
+const TOLD = {
+  lifted: "page.hand.lifted", fetched: "page.hand.fetched", placed: "page.hand.placed", back: "page.hand.back",
+  aside: "page.hand.aside", taken: "page.hand.taken", nothing: "page.hand.nothing",
+};
+
+begin(async (boardId) => {
+  const { id } = await get(`/boards/${boardId}`);
+  const scene = new Scene();
+  let hand;
+
+  const state = new TableState(id, { changed: () => draw(), lit: () => picture.showLights(state.lights) });
+  const queue = new MagnetQueue(id, {
+    changed: () => draw(),
+    failed: (error) => {
+      hand.drop();
+      state.say("warn", error.message);
+      state.refresh();
+    },
+  });
+  queue.answered = (magnets) => state.takeMagnets(magnets);
+
+  const shown = () => queue.over(state.magnets ?? new Map());
+  const table = {
+    poleAt: (cell) => shown().get(cell),
+    keyAt: (cell) => scene.at.get(cell)?.key ?? `magnet-${cell}`,
+    refuse: () => {
+      if (state.link === "lost") return t("page.problem.unreachable");
+      if (state.board && !state.simulated) return t("page.hand.real_board");
+      if (!state.magnets || state.board?.state !== "live") return t("page.hand.no_board");
+      return state.session?.hands.busy ? t("page.next.busy") : undefined;
+    },
+    put: (change, key) => {
+      queue.push(change);
+      for (const [cell, pole] of change) {
+        if (pole && FIGURE.test(key)) {
+          scene.tracker.follow(shown(), state.session);
+          scene.tracker.told(cell, key, pole);
+        }
+      }
+    },
+  };
+
+  const picture = new BoardPicture(byId("picture"), { label: t("page.board.label"), describe: (cell) => scene.describe(cell) });
+  hand = new Hand(picture, {
+    table,
+    changed: () => draw(),
+    tell: (what, { cell, pole, text }) => {
+      if (what === "refused") {
+        state.say("warn", text);
+        return;
+      }
+      const held = hand.held?.key;
+      const name = held && FIGURE.test(held) ? figureLabel(held) : pole && poleLabel(pole);
+      announce(t(TOLD[what], { cell: cell === undefined ? "" : cellName(cell), magnet: name ?? "" }));
+    },
+  });
+
+  const well = (pole) => html`<button class="well ${pole === "N" ? "yellow" : "blue"}" data-well=${pole}
+      aria-label=${t("page.tray.take", { magnet: poleLabel(pole) })}
+      @pointerdown=${(event) => {
+        if (event.button !== 0) return;
+        hand.fetch(pole, { pointer: event.pointerId });
+        if (hand.held) hand.follow(event);
+      }}
+      @click=${(event) => {
+        if (event.detail !== 0) return;
+        hand.fetch(pole);
+        picture.focus();
+      }}>
+    <span class="well-disc" aria-hidden="true">${pole}</span>
+    <span class="well-count">${t("page.tray.count", { count: [...shown().values()].filter((one) => one === pole).length })}</span>
+  </button>`;
+
+  const tray = () => html`<section class="tray" aria-label=${t("page.tray.label")}>
+    ${well("N")}${well("S")}
+    <button class="button quiet" data-do="aside" ?disabled=${!hand.held} @click=${() => hand.place(undefined)}>${t("page.tray.aside")}</button>
+    <label class="switch"><input type="checkbox" .checked=${hand.slides} @change=${(event) => { hand.slides = event.target.checked; }}>
+      <span>${t("page.tray.slide")}</span></label>
+  </section>`;
+
+  const newMatch = () => askNewMatch({ running: state.session?.state === "running", act: (options) => state.newMatch(options) });
+
+  const actions = () => {
+    const running = state.session?.state === "running";
+    const building = running && ["setup", "rebuild"].includes(state.session.view.phase);
+    const broken = running && state.session.hands.guidance !== null;
+    return html`<div class="choices">
+      ${state.simulated && (building || broken) ? html`<button class="button strong" data-do="build"
+        ?disabled=${state.sending || state.session.hands.busy} @click=${() => state.build()}>${t("page.do.build")}</button>` : nothing}
+      <button class="button ${running ? "quiet" : "strong"}" data-do="new" ?disabled=${state.sending} @click=${newMatch}>${t("page.do.new")}</button>
+    </div>`;
+  };
+
+  let spoken = "";
+  function draw() {
+    const { held } = hand;
+    const hovered = held?.over === undefined || held.over === held.origin ? undefined : held.over;
+    picture.show(scene.of(state.session, state.simulated && state.magnets ? shown() : undefined, held, { hovered }));
+    picture.cellElements.forEach((element, cell) => { element.toggleAttribute("data-magnet", scene.at.get(cell)?.pole !== undefined && scene.at.get(cell).how !== "ghost"); });
+    picture.host.classList.toggle("holding", held !== undefined);
+    picture.host.classList.toggle("away", state.board !== undefined && state.board.state !== "live");
+    render(liveBadge(state), byId("badge"));
+    render(tray(), byId("tray"));
+    render(html`${scorePanel(state.session)}${noticePanel(state)}${nextPanel(state, actions())}${logPanel(state)}
+      <p class="hint">${t("page.hand.help")}</p>`, byId("panels"));
+    const head = byId("panels").querySelector("[data-next]")?.textContent ?? "";
+    if (head !== spoken) {
+      spoken = head;
+      announce(head);
+    }
+  }
+
+  state.begin();
+  draw();
+});

@@ -1,0 +1,59 @@
+/** From the state of a page to what its picture shows. */
+
+import { cellCalled, cellName } from "./cells.js";
+import { Tracker, fromLog, fromMagnets } from "./standing.js";
+import { cellLabel } from "./words.js";
+
+const cellsOf = (names) => names.map(cellCalled);
+const known = (name) => (name ? cellCalled(name) : undefined);
+
+/** Follows the magnets and answers what is on each cell. */
+export class Scene {
+  constructor() {
+    this.tracker = new Tracker();
+    this.pieces = [];
+    this.at = new Map();
+    this.targets = new Map();
+  }
+
+  /**
+   * `magnets`: Map cell → pole where they can be seen, else undefined; `held`: what this page's hand holds;
+   * `extra`: more marks {selected, hovered}. Returns what BoardPicture.show takes.
+   */
+  of(session, magnets, held, extra = {}) {
+    this.pieces = magnets
+      ? fromMagnets(magnets, this.tracker.follow(magnets, session), session)
+      : fromLog(session);
+    this.at = new Map(this.pieces.map((piece) => [piece.cell, piece]));
+    const shown = [...this.pieces];
+    if (held && !held.sliding) {
+      const figure = session?.view.figures.find(({ id }) => id === held.key);
+      shown.push({
+        key: held.key, cell: held.over ?? held.origin, at: held.at, pole: held.pole, side: figure?.side, kind: figure?.kind, how: "raised",
+      });
+    }
+    const drawn = shown.filter((piece) => piece.at || piece.cell !== undefined);
+    return { game: session?.view ?? {}, pieces: drawn, marks: session ? this.marks(session, extra) : extra };
+  }
+
+  marks({ state, view, hands }, extra) {
+    const running = state === "running";
+    const last = view.last_move;
+    this.targets = new Map(running ? Object.entries(hands.targets).map(([name, hint]) => [cellCalled(name), hint]) : []);
+    return {
+      lastMove: last && view.phase !== "relocate" ? { from: cellCalled(last.from), to: cellCalled(last.to) } : undefined,
+      targets: this.targets,
+      problems: running ? hands.problems.map(({ flag, cell }) => ({ flag, cell: cellCalled(cell) })) : [],
+      wayBack: running ? cellsOf(hands.way_back) : [],
+      guidance: running && hands.guidance
+        ? { origin: known(hands.guidance.origin), target: known(hands.guidance.target) }
+        : undefined,
+      ...extra,
+    };
+  }
+
+  /** Name of a cell and what is on it and lit, for screen readers. */
+  describe(cell) {
+    return cellLabel(cellName(cell), this.at.get(cell), this.targets.get(cell));
+  }
+}

@@ -1,0 +1,207 @@
+/** All that a page knows: one small store, filled by the stream, the one place that sends commands. */
+
+import { Problem, Unreachable, get, newId, post } from "./api.js";
+import { cellCalled } from "./cells.js";
+import { fromAnswer, fromEvent } from "./lights.js";
+import { Subscription } from "./stream.js";
+import { t } from "./texts.js";
+
+const TRIES = 3;
+
+export class TableState {
+  /** `changed()` runs after every change; `lit()` when only lights did. */
+  constructor(boardId, { changed, lit }) {
+    this.boardId = boardId;
+    this.changed = changed;
+    this.lit = lit;
+    this.link = "connecting";
+    this.old = false;
+    this.board = undefined;
+    this.session = undefined;
+    this.entries = [];
+    this.magnets = undefined;
+    this.lights = undefined;
+    this.notice = undefined;
+    this.sending = false;
+  }
+
+  begin() {
+    this.subscription = new Subscription({ session: "current", board: this.boardId }, {
+      deliver: (type, data) => this.take(type, data),
+      age: (old) => { this.old = old; this.changed(); },
+      back: () => this.refresh(),
+    });
+  }
+
+  get simulated() {
+    return this.board?.simulated === true;
+  }
+
+  take(type, data) {
+    if (type === "lights") {
+      if (data.board === this.boardId) {
+        this.lights = fromEvent(data);
+        this.lit();
+      }
+      return;
+    }
+    if (type === "tick") {
+      // A tick with another revision: an entry went astray.
+      if (this.session && this.session.state === "running" && data.revision > this.session.revision) this.refresh();
+      return;
+    }
+    if (type === "open") this.link = "live";
+    else if (type === "lost") this.link = "lost";
+    else if (type === "snapshot") this.takeSession(data.session);
+    else if (type === "entry") this.takeEntry(data);
+    else if (type === "hands" && this.session?.id === data.session) {
+      this.session = { ...this.session, hands: data.hands, can: data.can };
+    } else if (type === "board" && data.id === this.boardId) this.takeBoard(data);
+    else if (type === "magnets" && data.board === this.boardId) this.takeMagnets(data.magnets);
+    this.changed();
+  }
+
+  takeBoard(board) {
+    const was = this.board?.state;
+    this.board = board;
+    if (!board.simulated) {
+      this.magnets = undefined;
+      this.lights = undefined;
+      this.lit();
+    } else if (was !== "live" && board.state === "live") this.mirror();
+  }
+
+  takeMagnets(byName) {
+    this.magnets = new Map(Object.entries(byName).map(([name, pole]) => [cellCalled(name), pole]));
+  }
+
+  takeSession(session) {
+    const other = this.session?.id !== session?.id;
+    if (!session) {
+      this.lastSession();
+      return;
+    }
+    this.session = session;
+    if (other || session.revision !== (this.entries.at(-1)?.revision ?? 0)) this.readLog();
+  }
+
+  takeEntry({ entry, session }) {
+    const next = this.session?.id === session.id && entry.revision === (this.entries.at(-1)?.revision ?? 0) + 1;
+    this.session = session;
+    if (next) this.entries = [...this.entries, entry];
+    else this.readLog();
+  }
+
+  /** No session runs: show how the last one at this table ended, if there was one. */
+  async lastSession() {
+    await this.quietly(async () => {
+      const { sessions } = await get("/sessions");
+      const last = sessions.find(({ board }) => board === this.boardId);
+      const session = last && await get(`/sessions/${last.id}`);
+      if (session?.id !== this.session?.id) this.entries = [];
+      this.session = session;
+      if (session) await this.readLog();
+    });
+  }
+
+  async readLog() {
+    const { id } = this.session;
+    await this.quietly(async () => {
+      const { entries } = await get(`/sessions/${id}/log`);
+      if (this.session?.id === id) this.entries = entries;
+    });
+  }
+
+  /** Magnets and lights of a simulated board as they are now. */
+  async mirror() {
+    await this.quietly(async () => {
+      const [{ magnets }, lights] = await Promise.all([
+        get(`/boards/${this.boardId}/sim/magnets`), get(`/boards/${this.boardId}/sim/lights`)]);
+      this.takeMagnets(magnets);
+      this.lights = fromAnswer(lights);
+      this.lit();
+    });
+  }
+
+  /** Everything anew: someone came back to the page, or something did not fit. */
+  async refresh() {
+    await this.quietly(async () => {
+      this.takeBoard(await get(`/boards/${this.boardId}`));
+      if (this.simulated && this.board.state === "live") await this.mirror();
+      if (this.board.session) this.takeSession(await get(`/sessions/${this.board.session}`));
+      else await this.lastSession();
+    });
+  }
+
+  /** Reading may fail while the host restarts; the stream will bring it all again. */
+  async quietly(read) {
+    try {
+      await read();
+    } catch (error) {
+      if (!(error instanceof Unreachable || error instanceof Problem)) throw error;
+    }
+    this.changed();
+  }
+
+  say(tone, text) {
+    this.notice = text ? { tone, text } : undefined;
+    this.changed();
+  }
+
+  /** Run one request at a time; say the host's sentence if it refuses. Returns the answer, undefined if refused. */
+  async alone(act) {
+    if (this.sending) return undefined;
+    this.sending = true;
+    this.notice = undefined;
+    this.changed();
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof Unreachable || error instanceof Problem)) throw error;
+      if (error.status === 409 && error.revision !== undefined) {
+        this.notice = { tone: "warn", text: `${error.message} ${t("page.problem.refreshed")}` };
+        this.refresh();
+      } else this.notice = { tone: "warn", text: error.message };
+      return undefined;
+    } finally {
+      this.sending = false;
+      this.changed();
+    }
+  }
+
+  /** Send a command to the session shown. The same id on every try, so that it is carried out once. */
+  command(command) {
+    return this.alone(async () => {
+      const body = { id: newId(), revision: this.session.revision, command };
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const answer = await post(`/sessions/${this.session.id}/commands`, body);
+          this.takeSession(answer.session);
+          return answer;
+        } catch (error) {
+          if (!(error instanceof Unreachable) || attempt === TRIES) throw error;
+        }
+      }
+    });
+  }
+
+  /** Begin a match; a running one is abandoned first. */
+  newMatch(options) {
+    return this.alone(async () => {
+      if (this.session?.state === "running" || this.session?.state === "frozen") {
+        await post(`/sessions/${this.session.id}/commands`, {
+          id: newId(), revision: this.session.revision, command: { type: "abandon" },
+        });
+      }
+      const { id } = await post("/sessions", {
+        game: "master_move", options, formation: "counting", board: this.boardId, virtual_hands: true,
+      });
+      this.takeSession(await get(`/sessions/${id}`));
+      return id;
+    });
+  }
+
+  build() {
+    return this.alone(() => post(`/boards/${this.boardId}/sim/hands`, { do: "build" }));
+  }
+}

@@ -1,0 +1,158 @@
+/** The state of a table in words: what is going on, what to do next, what happened. */
+
+import { t } from "./texts.js";
+
+const SIDES = { yellow: "page.side.yellow", blue: "page.side.blue" };
+const KINDS = {
+  T: "page.figure.T", V: "page.figure.V", F: "page.figure.F", M: "page.figure.M", J: "page.figure.J", S: "page.figure.S",
+};
+const SIDE_OF = { y: "yellow", b: "blue" };
+const SIDE_OF_POLE = { N: "yellow", S: "blue" };
+
+export const sideName = (side) => t(SIDES[side]);
+export const kindName = (kind) => t(KINDS[kind]);
+export const other = (side) => (side === "yellow" ? "blue" : "yellow");
+export const sideOfId = (id) => SIDE_OF[id[0]];
+
+/** "Yellow S": a figure in a sentence of the page; a name without a figure is a magnet. */
+export const figureLabel = (id) => (id ? t("page.figure.short", { side: sideName(sideOfId(id)), letter: id[1] }) : t("page.figure.unknown"));
+export const poleLabel = (pole) => t(pole === "N" ? "page.magnet.N" : "page.magnet.S");
+
+/** Name of a cell and what is on it, for screen readers. */
+export function cellLabel(name, piece, hint) {
+  let what = t("page.cell.empty");
+  if (piece?.how === "ghost") what = t("page.cell.wanted", { side: sideName(piece.side), figure: kindName(piece.kind) });
+  else if (piece?.side) what = t("page.cell.figure", { side: sideName(piece.side), figure: kindName(piece.kind) });
+  else if (piece) what = t("page.cell.magnet", { side: sideName(SIDE_OF_POLE[piece.pole]) });
+  const label = t("page.cell.label", { cell: name, what });
+  return hint ? t("page.cell.lit", { label }) : label;
+}
+
+/** One magnet to carry, in words. */
+export function carrySentence({ figure, origin, target }) {
+  const facts = { figure: figureLabel(figure), origin, target };
+  if (!origin) return t("page.carry.on", facts);
+  return target ? t("page.carry.move", facts) : t("page.carry.off", facts);
+}
+
+const BOARD_STATES = {
+  searching: "page.board.searching", connecting: "page.board.connecting", live: "page.board.live",
+  refused: "page.board.refused", away: "page.board.away",
+};
+
+export const boardWord = (board) => t(BOARD_STATES[board.state]);
+
+/** What is wrong with the board, "" if nothing is. */
+export function boardTrouble(board) {
+  if (!board || board.state === "live") return "";
+  return board.refusal?.detail ?? t("page.board.trouble", { state: boardWord(board) });
+}
+
+const REASONS = {
+  THREE_MOVES: "page.end.THREE_MOVES", RESIGNED: "page.end.RESIGNED", TIME: "page.end.TIME", PLY_LIMIT: "page.end.PLY_LIMIT",
+};
+
+export function outcomeSentence({ reason, winner, score }) {
+  const facts = { yellow: score.yellow, blue: score.blue, reason: t(REASONS[reason] ?? "page.end.other") };
+  return winner ? t("page.end.won", { ...facts, side: sideName(winner) }) : t("page.end.drawn", facts);
+}
+
+const say = (tone, head, detail = "", side = undefined) => ({ tone, head, detail, side });
+
+function wrongCells(hands, flag) {
+  return hands.problems.filter((problem) => problem.flag === flag).map(({ cell }) => cell);
+}
+
+function trouble({ view, hands }) {
+  const put = hands.way_back.length > 0 ? t("page.next.way_back", { cells: hands.way_back.join(", ") }) : "";
+  const detail = hands.guidance
+    ? t("page.next.guided", { carry: carrySentence(hands.guidance), left: hands.guidance.left })
+    : put;
+  if (wrongCells(hands, "not_your_turn").length > 0) return say("warn", t("page.next.not_your_turn", { side: sideName(view.to_move) }), detail);
+  const illegal = wrongCells(hands, "illegal");
+  if (illegal.length > 0) return say("warn", t("page.next.illegal", { cells: illegal.join(", ") }), detail);
+  const noisy = wrongCells(hands, "noisy");
+  if (noisy.length > 0) return say("warn", t("page.next.noisy", { cells: noisy.join(", ") }), t("page.next.noisy_help"));
+  if (hands.problems.length > 0) return say("warn", t("page.next.differs"), detail);
+  return undefined;
+}
+
+function building({ view, hands }) {
+  const { guidance } = hands;
+  const scorer = view.last_move?.scored ? sideOfId(view.last_move.figure) : undefined;
+  const left = guidance?.left;
+  let head;
+  if (view.phase === "rebuild" && scorer) head = left ? t("page.next.rebuild", { side: sideName(scorer), left }) : t("page.next.scored", { side: sideName(scorer) });
+  else head = left ? t("page.next.build", { left }) : t("page.next.built");
+  return say(view.phase === "rebuild" ? "win" : "go", head, guidance ? carrySentence(guidance) : "", scorer);
+}
+
+function relocating({ view, hands }) {
+  const side = view.relocating;
+  const head = t("page.next.relocate", { side: sideName(side) });
+  const { preview } = hands;
+  if (preview) return say("go", head, t("page.next.relocate_confirm", { carry: carrySentence(preview) }), side);
+  return say("go", head, t("page.next.relocate_help"), side);
+}
+
+function playing({ view, hands }) {
+  const side = view.to_move;
+  if (hands.preview) return say("go", carrySentence(hands.preview), "", side);
+  const [lifted] = hands.lifted;
+  if (lifted) {
+    const count = Object.keys(hands.targets).length;
+    return say("go", t("page.next.lifted", { figure: figureLabel(lifted.figure), origin: lifted.origin }),
+      count > 0 ? t("page.next.lit", { count }) : t("page.next.stuck"), side);
+  }
+  return say("go", t("page.next.move", { side: sideName(side) }), view.ply === 0 ? t("page.next.first") : "", side);
+}
+
+const PHASES = { setup: building, rebuild: building, relocate: relocating, play: playing };
+
+/** What to do next: {tone: idle | go | warn | win, head, detail, side}. */
+export function next(session, board) {
+  const wrong = boardTrouble(board);
+  if (wrong) return say("warn", wrong, t("page.board.help"));
+  if (!session) return say("idle", t("page.next.none"), t("page.next.none_help"));
+  if (session.state === "frozen") return say("warn", t("page.next.frozen"), t("page.next.frozen_help"));
+  if (session.state === "abandoned") return say("idle", t("page.next.abandoned"), t("page.next.none_help"));
+  const { view, hands } = session;
+  if (view.outcome) return say("win", outcomeSentence(view.outcome), t("page.next.none_help"), view.outcome.winner);
+  if (hands.question) return say("warn", t("page.next.question"), t("page.next.question_help"));
+  if (hands.busy) return say("go", t("page.next.busy"), t("page.next.busy_help"));
+  const inPlay = view.phase === "play" || view.phase === "relocate";
+  return (inPlay && trouble(session)) || PHASES[view.phase]?.(session) || say("idle", "");
+}
+
+// ------------------------------------------------------------------ log
+
+const factsOf = ({ name, ...rest }) => rest.facts ?? rest;
+
+const EVENTS = {
+  moved: (f) => t("page.log.moved", { figure: figureLabel(f.figure), origin: f.from, target: f.to }),
+  scored: (f) => t("page.log.scored", { side: sideName(f.side), score: f.score }),
+  rebuilt: () => t("page.log.rebuilt"),
+  relocated: (f) => t("page.log.relocated", { figure: figureLabel(f.figure), origin: f.from, target: f.to }),
+  declined: (f) => t("page.log.declined", { side: sideName(f.side) }),
+  resigned: (f) => t("page.log.resigned", { side: sideName(f.side) }),
+  kicked_off: (f) => t("page.log.kicked_off", { side: sideName(f.side) }),
+  ended: (f) => t("page.log.ended", { reason: t(REASONS[f.reason] ?? "page.end.other"), score: f.score }),
+};
+
+const KINDS_OF_ENTRY = { amend: "page.log.amend", undo: "page.log.undo", redo: "page.log.redo", end: "page.log.end" };
+const ACTORS = { hands: "page.log.by.hands", page: "page.log.by.page", table: "page.log.by.table" };
+
+/** One line of the log: {text, side, scored, actor, time}. */
+export function logLine(entry) {
+  const told = entry.events.filter(({ name }) => EVENTS[name]).map((event) => ({ name: event.name, facts: factsOf(event) }));
+  const sentences = told.map(({ name, facts }) => EVENTS[name](facts));
+  if (KINDS_OF_ENTRY[entry.kind]) sentences.unshift(t(KINDS_OF_ENTRY[entry.kind]));
+  const first = told[0]?.facts;
+  return {
+    text: sentences.join(" · ") || entry.notation,
+    side: first?.side ?? (first?.figure && sideOfId(first.figure)),
+    scored: told.some(({ name }) => name === "scored"),
+    actor: t(ACTORS[entry.actor] ?? "page.log.by.table"),
+    at: new Date(entry.at),
+  };
+}
