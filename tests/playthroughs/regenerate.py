@@ -57,8 +57,8 @@ SCRIPTS: dict[str, Script] = {
             "built",
             "S D9-E7", "T E1-D1", "S E7-F5", "T D1-E1", "S F5-H4", "T E1-D1", "S H4-G2", "S H4-F3", "T D1-E1",
             "S F3-D2", "S F3-E1!", "S F3-D4", "M G10-H10", "M C7-B7", "M H10-G10", "M B7-C7", "M G10-H10", "M C7-B7",
-            "M H10-G10", "M B7-C7", "M G10-H10", "T E16-D16", "T E1-D1", "S F3-E1!", "built", "@-", "@-", *_FOUR_LEAPS,
-            "built", "@F H12-I9", "@-", *_FOUR_LEAPS, "built",
+            "M H10-G10", "M B7-C7", "M G10-H10", "T E16-D16", "T E1-D1", "S F3-E1!",
+            "built", "@-", "@-", *_FOUR_LEAPS, "built", "@F H12-I9", "@-", *_FOUR_LEAPS, "built",
         ),
     ),
 }  # fmt: skip
