@@ -100,7 +100,7 @@ class Lights:
                 self._look(style, now_ms)
                 at = style * CHANNELS
                 draw += users * (level[at] * supply.red + level[at + 1] * supply.green + level[at + 2] * supply.blue)
-        self._limit(draw // 255)
+        self._limit((draw + 254) // 255)
         if not (anew or self._lamps_changed or self._looks_changed()):
             return False
         self._lamps_changed = False
@@ -152,11 +152,11 @@ class Lights:
         self.limited = 0
         if draw > room:
             self.limited = 1
-            factor = room * 256 // draw
+            factor = room * 4096 // draw
             level = self._level
             for index in range(STYLES * CHANNELS):
-                level[index] = level[index] * factor >> 8
-            draw = draw * factor >> 8
+                level[index] = level[index] * factor >> 12
+            draw = draw * factor >> 12
         self.milliamps = (self._idle_draw + draw) // 10
 
     def _looks_changed(self):
