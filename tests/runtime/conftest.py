@@ -1,0 +1,103 @@
+"""Houses on real parts, and a watch that no test leaves a thread, a child or a descriptor behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from feldlicht.config import Settings
+from feldlicht.runtime.house import House
+from feldlicht.store.store import Store
+
+PATIENCE_S = 20.0
+
+
+def eventually(true: Callable[[], bool], what: str) -> None:
+    """Return as soon as ``true`` holds; fail after a generous limit."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not true():
+        assert time.monotonic() < deadline, f"still waiting: {what}"
+        time.sleep(0.01)
+
+
+def children() -> set[int]:
+    """Return the process ids of this process's children."""
+    found: set[int] = set()
+    for task in Path("/proc/self/task").iterdir():
+        found |= {int(pid) for pid in (task / "children").read_text().split()}
+    return found
+
+
+def descriptors() -> int:
+    """Return how many descriptors this process has open."""
+    return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - Path.iterdir would hold one more open while it counts
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_behind() -> Iterator[None]:
+    """Fail a test that leaves a thread, a child process or a descriptor."""
+    gc.collect()
+    threads, processes, files = set(threading.enumerate()), children(), descriptors()
+    yield
+    gc.collect()
+    assert {thread.name for thread in set(threading.enumerate()) - threads} == set()
+    assert children() - processes == set()
+    assert descriptors() <= files
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def make_house(tmp_path: Path) -> Iterator[Callable[..., House]]:
+    """Make houses on one data folder; each is closed at the end."""
+    made: list[House] = []
+
+    def make(**settings: object) -> House:
+        given: dict[str, object] = {"data": tmp_path / "data", "simulate": True, "hands_pace": 0.0, **settings}
+        house = House(Settings(**given), find=lambda: [])  # type: ignore[arg-type]
+        made.append(house)
+        return house
+
+    yield make
+    for house in made:
+        house.close()
+
+
+@pytest.fixture
+def house(make_house: Callable[..., House]) -> House:
+    """A house with a live simulated board."""
+    made = make_house()
+    made.start()
+    live(made)
+    return made
+
+
+def live(house: House) -> None:
+    """Return when the house's board has sent its position."""
+    eventually(lambda: house.board("default").state == "live", "the board")
+    eventually(lambda: _heard(house), "the board's position")
+
+
+def _heard(house: House) -> bool:
+    table = house._station("default").table
+    return table is not None and table._table.heard
+
+
+def kicked_off(house: House) -> str:
+    """Begin a session, have the formation built, and return its id once play has begun."""
+    session = house.create_session("master_move", {}, "counting").id
+    house.build("default")
+    eventually(lambda: house.session(session).revision == 1, "the formation")
+    eventually(lambda: not house.session(session).hands.busy, "the hands' rest")
+    return session
