@@ -1,0 +1,78 @@
+"""The host plays over `--port`: a bare pseudo-terminal with the firmware behind it, as good as a cable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.support.host import Host, green, until
+
+from feldlicht.base.cells import cell
+from feldlicht.base.figures import Pole
+from feldlicht.board.layout import LAYOUT
+from feldlicht.runtime.firmware import firmware_folder
+from feldlicht.sim.board import SimulatedBoard
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[SimulatedBoard]:
+    board = SimulatedBoard(LAYOUT, firmware_folder(), tmp_path / "board")
+    board.start()
+    yield board
+    board.close()
+
+
+def test_the_host_plays_over_a_port_with_the_firmware_behind_it(board: SimulatedBoard, tmp_path: Path) -> None:
+    with Host(tmp_path / "host", "--port", board.port).live() as host:
+        match = host.new_match()
+        set_up(board, host, match)
+        board.set_magnets({cell("D8"): None})
+        until(lambda: green(*board.lights().cells[cell("E10")]), "the legal cell to glow")
+        board.set_magnets({cell("E10"): Pole.NORTH})
+        until(lambda: host.notations(match) == ["built", "S D8-E10"], "the move")
+
+
+def test_a_board_on_a_port_has_no_virtual_hands(board: SimulatedBoard, tmp_path: Path) -> None:
+    with Host(tmp_path / "host", "--port", board.port).live() as host:
+        assert host.get("/health")["board"]["simulated"] is False
+        for method, path, body in (
+            ("GET", "/boards/default/sim/lights", None),
+            ("GET", "/boards/default/sim/magnets", None),
+            ("POST", "/boards/default/sim/magnets", {"set": {"G3": "S"}}),
+            ("POST", "/boards/default/sim/hands", {"do": "build"}),
+        ):
+            assert host.call(method, path, body)[0] == 404
+
+
+def test_e08_a_cable_pulled_in_mid_lift_loses_nothing_and_the_move_is_asked_about(
+    board: SimulatedBoard, tmp_path: Path
+) -> None:
+    # A link that always points at the board, as a udev rule makes it: after the cable the path is another one.
+    port = tmp_path / "board-port"
+    port.symlink_to(board.port)
+    with Host(tmp_path / "host", "--port", str(port)).live() as host:
+        match = host.new_match()
+        set_up(board, host, match)
+        board.set_magnets({cell("D8"): None})
+        until(lambda: host.session(match)["hands"]["lifted"], "the lift to be seen")
+        board.unplug()
+        until(lambda: host.get("/health")["board"]["state"] != "live", "the host to notice")
+        board.set_magnets({cell("E10"): Pole.NORTH})
+        board.plug()
+        port.unlink()
+        port.symlink_to(board.port)
+        host.live()
+        question = until(lambda: host.session(match)["hands"]["question"], "the question")
+        assert host.notations(match) == ["built"]
+        host.command(match, type="answer", question=question["id"], choice=0)
+        assert host.notations(match) == ["built", "S D8-E10"]
+
+
+def set_up(board: SimulatedBoard, host: Host, match: str) -> None:
+    """Put the match's formation on a board that the host cannot reach into."""
+    view = host.session(match)["view"]
+    sides = {figure["id"]: figure["side"] for figure in view["figures"]}
+    poles = {"yellow": Pole.NORTH, "blue": Pole.SOUTH}
+    board.set_magnets({cell(name): poles[sides[figure]] for name, figure in view["formation"].items()})
+    until(lambda: host.session(match)["view"]["phase"] == "play", "the formation to stand")

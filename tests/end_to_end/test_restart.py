@@ -1,0 +1,70 @@
+"""A host that is killed and started again: same match, same magnets, same position."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tests.support.host import Host, until
+
+
+def test_a_killed_host_starts_again_with_the_same_match_magnets_and_position(tmp_path: Path) -> None:
+    with Host(tmp_path).live() as host:
+        match = host.new_match()
+        host.set_up(match)
+        host.move("D8", "E10")
+        until(lambda: host.notations(match)[-1] == "S D8-E10", "the move")
+        magnets, before = host.magnets(), host.session(match)
+        host.kill()
+    with Host(tmp_path).live() as host:
+        until(lambda: host.get("/boards/default")["session"] == match, "the match to be resumed")
+        assert host.magnets() == magnets
+        after = host.session(match)
+        assert (after["revision"], after["view"]) == (before["revision"], before["view"])
+        # and the first move after it is taken
+        until(lambda: host.session(match)["hands"]["board_present"], "the board to be read")
+        host.move("C10", "C11")
+        until(lambda: host.notations(match)[-1] == "M C10-C11", "the first move after the restart")
+
+
+def test_a_figure_in_the_air_when_the_host_dies_is_asked_about_when_it_lands(tmp_path: Path) -> None:
+    with Host(tmp_path).live() as host:
+        match = host.new_match()
+        host.set_up(match)
+        host.hands(D8=None)
+        host.kill()
+    with Host(tmp_path).live() as host:
+        until(lambda: host.get("/boards/default")["session"] == match, "the match to be resumed")
+        host.hands(E10="N")
+        question = until(lambda: host.session(match)["hands"]["question"], "the question")
+        assert host.notations(match) == ["built"]
+        host.command(match, type="answer", question=question["id"], choice=0)
+        assert host.notations(match) == ["built", "S D8-E10"]
+
+
+def test_a_killed_host_leaves_no_firmware_running(tmp_path: Path) -> None:
+    with Host(tmp_path).live() as host:
+        children = until(lambda: children_of(host.pid), "the firmware's process")
+        host.kill()
+    until(lambda: not any(alive(child) for child in children), "the firmware to end with its host")
+
+
+def children_of(pid: int) -> list[int]:
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == pid:
+                found.append(int(entry.name))
+    return found
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return "Z" not in (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0]
