@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,6 +35,9 @@ from feldlicht.link.messages import (
     encode_message,
     parse,
 )
+
+VECTORS = Path(__file__).parents[2] / "docs" / "protocol-vectors.json"
+UNFIT = json.loads(VECTORS.read_text(encoding="utf-8")).get("unfit", [])
 
 numbers = st.integers(0, 65535)
 word = st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), min_size=1, max_size=12)
@@ -196,6 +202,12 @@ def test_fields_that_do_not_fit_are_bad(text: str) -> None:
     result = read(text)
     assert isinstance(result, Bad)
     assert result.cause is BadCause.FIELD
+
+
+@pytest.mark.parametrize("one", UNFIT, ids=lambda one: one["why"])
+def test_a_whole_line_to_the_board_that_does_not_fit_is_bad_here_too(one: dict[str, str]) -> None:
+    (line,) = LineReader().feed(one["line"].encode("ascii") + b"\n", 0)
+    assert isinstance(parse(line), Bad)
 
 
 def test_an_unknown_type_is_bad() -> None:

@@ -66,9 +66,9 @@ class Timing:
     """An unanswered line is sent again."""
     tries: int = 3
     doubt: int = 1500
-    """Without any good line for so long, ask; a board speaks once a second."""
+    """Without a snapshot for so long, ask; a board sends one each second."""
     quiet: int = 2500
-    """Without any good line for so long: lost."""
+    """Without a snapshot for so long: lost, or to be restarted if it still speaks otherwise."""
     restart: int = 3000
     """Least time between two restarts of a board at the prompt."""
     refresh: int = 30_000
@@ -123,6 +123,7 @@ class Conversation:
         self._greeting_since = now_ms
         self._asked_ms = now_ms
         self._line_ms = now_ms
+        self._snapshot_ms = now_ms
         self._heartbeat_ms = now_ms
         self._restarted_ms = now_ms - timing.restart
         self._newest: int | None = None  # number of the last snapshot received
@@ -216,6 +217,7 @@ class Conversation:
     def _begin(self, hello: Hello) -> None:
         self.phase = Phase.LIVE
         self._counters.found += 1
+        self._snapshot_ms = self._now
         self._events.append(BoardFound(hello))
         self._beat()
         self._send(AskSnapshot())
@@ -253,6 +255,7 @@ class Conversation:
             self._counters.snapshots += 1
             self._counters.snapshot_rate.add(self._now)
             self._newest = message.sequence
+            self._snapshot_ms = self._now
             self._acknowledged = False
             self._events.append(BoardSnapshot(message, self._now))
         elif isinstance(message, State):
@@ -280,12 +283,17 @@ class Conversation:
             self._keep_alive()
 
     def _keep_alive(self) -> None:
-        quiet = self._now - self._line_ms
+        quiet = self._now - self._snapshot_ms
         if quiet >= self._timing.quiet:
-            self.end(Loss.SILENT)
+            if self._line_ms < self._snapshot_ms + self._timing.doubt:
+                self.end(Loss.SILENT)
+            else:
+                # It answers and does not read its table: released by a host that it did not fit, or a task is dead.
+                self._restart()
             return
         if quiet >= self._timing.doubt and self._now - self._asked_ms >= self._timing.greet:
             self._greet()
+            self._send(AskSnapshot())
         since = self._now - self._heartbeat_ms
         if since >= self._timing.heartbeat or (not self._acknowledged and since >= self._timing.acknowledge):
             self._beat()
