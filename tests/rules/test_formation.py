@@ -8,7 +8,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules.helpers import OPTION_SETS, fresh
+from tests.rules.helpers import OPTION_SETS, examples, fresh
 
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.reasons import BadInput, Reason
@@ -131,12 +131,14 @@ json_values = st.recursive(
 
 
 @given(json_values)
+@examples(100)
 def test_any_json_is_a_formation_or_is_refused(formation: object) -> None:
     if formation != "counting":
         bad(formation)
 
 
 @given(st.dictionaries(st.sampled_from(["zone", "kick_off", "anti_patt"]) | st.text(), json_values, max_size=3))
+@examples(100)
 def test_any_json_is_a_set_of_options_or_is_refused(options: dict[str, object]) -> None:
     try:
         state = GAME.new(options, "counting")

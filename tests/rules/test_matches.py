@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.rules.helpers import (
     OPTION_SETS,
+    examples,
     facts,
     fresh,
     keeper_step,
@@ -33,7 +34,7 @@ from feldlicht.rules.master_move.state import EndReason, Phase
 
 
 @given(st.integers(0, 2**32), st.sampled_from(OPTION_SETS))
-@settings(max_examples=15, deadline=None)
+@examples(15)
 def test_at_every_ply_of_a_random_match_the_rules_hold(seed: int, options: dict[str, object]) -> None:
     before: MasterMoveState | None = None
     for state in random_match(seed, 200, **options):
@@ -58,7 +59,7 @@ def check(state: MasterMoveState) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=10, deadline=None)
+@examples(10)
 def test_a_winger_stays_on_its_turf_colour_between_two_kick_offs(seed: int) -> None:
     def colour(which: int) -> int:
         return (which // 16 + which % 16) % 2

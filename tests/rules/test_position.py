@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules.helpers import OPTION_SETS, fresh, kicked_off, play, random_match, reachable, score
+from tests.rules.helpers import OPTION_SETS, examples, fresh, kicked_off, play, random_match, reachable, score
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput, Reason
@@ -24,7 +24,7 @@ def test_the_line_round_trips_at_every_ply_of_a_match(options: dict[str, object]
 
 
 @given(reachable, st.sampled_from(list(Side)))
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_a_state_that_was_read_back_plays_on_the_same(state: MasterMoveState, side: Side) -> None:
     again = GAME.from_position(GAME.position(state))
     assert GAME.legal(again) == GAME.legal(state)
@@ -93,7 +93,7 @@ def test_a_formation_that_no_setup_allows_is_refused() -> None:
 
 
 @given(reachable, st.data())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_a_line_with_a_changed_character_is_a_position_or_is_refused(
     state: MasterMoveState, data: st.DataObject
 ) -> None:

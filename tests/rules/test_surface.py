@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
-from tests.rules.helpers import fresh, kicked_off, next_kick_off, placed, play, reachable, score
+from hypothesis import given
+from tests.rules.helpers import examples, fresh, kicked_off, next_kick_off, placed, play, reachable, score
 
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.commands import Move
@@ -20,7 +20,7 @@ from feldlicht.rules.master_move.state import Phase
 
 
 @given(reachable)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_hands_may_do_exactly_the_legal_moves(state: MasterMoveState) -> None:
     plan = GAME.hand_plan(state)
     if state.phase is Phase.PLAY:
@@ -53,7 +53,7 @@ def test_a_figure_that_cannot_move_is_in_the_plan_with_no_target() -> None:
 
 
 @given(reachable)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_the_base_light_leaves_the_field_dark_and_keeps_to_ring_and_strip(state: MasterMoveState) -> None:
     scene = GAME.scene(state)
     assert scene.base.cells == {}
@@ -116,7 +116,7 @@ def test_the_last_move_is_a_dim_trace_with_its_target_brighter_than_its_origin()
 
 
 @given(reachable)
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_the_view_is_json_and_says_what_stands_where(state: MasterMoveState) -> None:
     view = json.loads(json.dumps(GAME.view(state, OWNER)))
     assert view == GAME.view(state, Viewer(Role.VIEWER))
