@@ -1,8 +1,9 @@
 """Group ``board``: how long a hand waits, measured on the simulated board with the real firmware.
 
 ``board.change_to_message``: a magnet changes → the host's link delivers the snapshot. ``board.lift_to_light``: a
-figure is lifted → its legal cells are lit in the LED bytes that the firmware clocked out, with everything between them
-real (debounce, line, reading, rules, scene). The plain name is the median; ``.p99`` the 99th percentile. No comparable open program was found to run beside it, so there is no peer.
+figure is lifted → its legal cells are lit in the LED bytes that the firmware clocked out, with everything between
+them real (debounce, line, reading, rules, scene). The plain name is the median; ``.p99`` the 99th percentile. No
+comparable open program was found to run beside it, so there is no peer.
 """
 
 from __future__ import annotations
