@@ -171,6 +171,8 @@ class Conversation:
     def end(self, loss: Loss) -> None:
         """The connection is over; if the board was there, it is lost for this reason."""
         self._lose(loss)
+        if self.phase is Phase.GREETING and loss is Loss.STALLED:
+            self._events.append(BoardRefused(Refusal.of(Reason.PORT_SILENT, port=self._path)))
         self.phase = Phase.OVER
 
     # ---- what comes in

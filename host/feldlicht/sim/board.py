@@ -20,7 +20,7 @@ from feldlicht.base.layout import Layout
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.sim.cable import LOOK_MS, Cable
 from feldlicht.sim.console import Console
-from feldlicht.sim.frames import LAMPS, MAGNETS, FrameReader, frame
+from feldlicht.sim.frames import BUS_ERRORS, LAMPS, MAGNETS, FrameReader, frame
 from feldlicht.sim.interpreter import describe, find_micropython
 from feldlicht.sim.lights import Lights
 from feldlicht.sim.magnets import MagnetTray, chain_bytes
@@ -146,6 +146,10 @@ class SimulatedBoard:
             if self._open:
                 self._post(lambda: self._tell_magnets(magnets))
         self._tray.save()
+
+    def fail_bus_reads(self, count: int) -> None:
+        """Let the next ``count`` (at most 255) reads of the sensor bus fail, as a disturbed bus does."""
+        self._do(lambda: self._tell(frame(BUS_ERRORS, bytes([count]))))
 
     def lights(self) -> Lights:
         """Return what the lamps show now."""
@@ -293,8 +297,11 @@ class SimulatedBoard:
         self._to_standin.clear()
 
     def _tell_magnets(self, magnets: Mapping[Cell, Pole]) -> None:
+        self._tell(frame(MAGNETS, chain_bytes(self._layout, magnets)))
+
+    def _tell(self, message: bytes) -> None:
         if self._standin is not None:
-            self._to_standin.append(frame(MAGNETS, chain_bytes(self._layout, magnets)))
+            self._to_standin.append(message)
 
     def _serve_standin(self, events: int) -> None:
         assert self._standin is not None

@@ -1,12 +1,14 @@
 """Frames on the socket between the simulator and the stand-ins for ``machine`` and ``rp2``. Pure.
 
 A frame is a type (one byte), the length of what follows (two bytes, big-endian) and the payload.
-Simulator to stand-in: ``M`` + the chain's inputs. Stand-in to simulator: ``L`` + pin number + bytes on that LED line.
+Simulator to stand-in: ``M`` + the chain's inputs; ``E`` + one byte: so many of the next bus reads fail.
+Stand-in to simulator: ``L`` + pin number + bytes on that LED line.
 """
 
 from __future__ import annotations
 
 MAGNETS = b"M"
+BUS_ERRORS = b"E"
 LAMPS = b"L"
 
 
