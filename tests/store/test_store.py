@@ -30,7 +30,7 @@ def test_a_session_and_its_log_are_found_again_after_the_store_was_closed(tmp_pa
     again.close()
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(header=values.headers, entry=values.entries)
 def test_any_header_and_entry_come_back_equal(store: Store, header: SessionHeader, entry: Entry) -> None:
     if header.id in {one.header.id for one in store.sessions()}:

@@ -21,7 +21,7 @@ from feldlicht.runtime.data_folder import DataFolder
 from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, Subscription
 from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
-from feldlicht.runtime.station import Station
+from feldlicht.runtime.station import Simulator, Station
 from feldlicht.runtime.tables import Reply, TableOwner
 from feldlicht.runtime.watch import FindPorts
 from feldlicht.store.store import Store
@@ -125,13 +125,17 @@ class House:
         """Return what a simulated board's LEDs show. Raises as :meth:`magnets` does."""
         return self._station(board).lights()
 
+    def simulator(self, board: str = DEFAULT) -> Simulator:
+        """Return the simulated board itself, to pull its cable and the like. Raises as :meth:`magnets` does."""
+        return self._station(board).simulated_board()
+
     def build(self, board: str) -> int:
         """Have virtual hands set the magnets as the session asks; return its revision.
 
         Raises ``NO_SUCH_BOARD``, ``NOT_FOUND`` (real board), ``NO_SESSION``, ``HANDS_BUSY``, ``BOARD_AWAY``.
         """
         station = self._station(board)
-        station.magnets()  # a real board has nobody to do it
+        station.simulated_board()  # a real board has nobody to do it
         if station.table is None:
             raise Refused(Refusal.of(Reason.NO_SESSION, board=board))
         reply = station.table.ask(BuildForMe())

@@ -14,7 +14,7 @@ from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
 from feldlicht.link.events import BoardFault, BoardFound, BoardLost, BoardRefused, BoardSnapshot, LinkEvent, Loss
-from feldlicht.link.health import Health
+from feldlicht.link.health import Health, LinkState
 from feldlicht.link.messages import Hello, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, MagnetsChanged
 from feldlicht.runtime.hands import Changes, VirtualHands
@@ -99,6 +99,7 @@ class Station:
         self._table: TableOwner | None = None
         self._refusal: Refusal | None = None
         self._hello: Hello | None = None
+        self._present = False
         self._pressed: int | None = None
         self._felt = threading.Condition()
         self._occupancy: Occupancy | None = None
@@ -170,7 +171,7 @@ class Station:
         hello = self._hello
         return BoardInfo(
             id=self.id or "unknown",
-            state=BoardState.REFUSED if refusal is not None else BoardState(health.state.value),
+            state=self._state(health),
             simulated=self.simulated,
             firmware=hello.firmware if hello is not None else None,
             interpreter=f"MicroPython {hello.micropython} ({hello.machine})" if hello is not None else None,
@@ -180,13 +181,21 @@ class Station:
             bad_lines=sum(health.bad.values()),
         )
 
+    def _state(self, health: Health) -> BoardState:
+        if self._refusal is not None:
+            return BoardState.REFUSED
+        if self._present:
+            return BoardState.LIVE
+        # The link is a moment ahead of what it has told us.
+        return BoardState.CONNECTING if health.state is LinkState.LIVE else BoardState(health.state.value)
+
     def magnets(self) -> dict[Cell, Pole]:
         """Tell where a simulated board's magnets lie. Raises :class:`Refused` ``NOT_FOUND`` for a real board."""
-        return self._simulator().magnets()
+        return self.simulated_board().magnets()
 
     def lights(self) -> Lights:
         """Tell what a simulated board's LEDs show. Raises as :meth:`magnets` does."""
-        return self._simulator().lights()
+        return self.simulated_board().lights()
 
     def set_magnets(self, changes: Changes) -> dict[Cell, Pole]:
         """Move a simulated board's magnets; return where they lie once the board's own snapshot shows the change.
@@ -194,7 +203,7 @@ class Station:
         Raises :class:`Refused`: ``HANDS_BUSY`` while virtual hands work, ``BOARD_AWAY`` when the board does not show
         it in time (the magnets lie there all the same), ``NOT_FOUND`` for a real board.
         """
-        simulator = self._simulator()
+        simulator = self.simulated_board()
         if self._hands is not None and self._hands.busy:
             raise Refused(Refusal.of(Reason.HANDS_BUSY, board=self.id))
         self._lay(simulator, changes)
@@ -205,7 +214,8 @@ class Station:
             self._table.sync()
         return simulator.magnets()
 
-    def _simulator(self) -> Simulator:
+    def simulated_board(self) -> Simulator:
+        """Return the simulated board. Raises :class:`Refused` ``NOT_FOUND`` for a real board."""
         if self.simulator is None:
             raise Refused(Refusal.of(Reason.NOT_FOUND, board=self.id))
         return self.simulator
@@ -214,7 +224,7 @@ class Station:
 
     def _put(self, changes: Changes) -> None:
         """For virtual hands: they go on while the board is away, as a person's would."""
-        self._lay(self._simulator(), changes)
+        self._lay(self.simulated_board(), changes)
         self._wait_felt(changes, SHOWN_WITHIN_S, only_if_live=True)
 
     def _lay(self, simulator: Simulator, changes: Changes) -> None:
@@ -268,6 +278,7 @@ class Station:
         self._pressed = None
         if not self.simulated and hello.board_id != self.id:
             self._adopt(self, hello.board_id)
+        self._present = True
         log.info("board %s is there: firmware %s, MicroPython %s", self.id, hello.firmware, hello.micropython)
         if self._table is not None:
             self._table.put(BoardHere(self.simulated))
@@ -285,6 +296,7 @@ class Station:
             self._felt.notify_all()
 
     def _lost(self, reason: Loss) -> None:
+        self._present = False
         with self._felt:
             self._occupancy = None
             self._felt.notify_all()
