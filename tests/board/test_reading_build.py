@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.hands import TableInTime, kicked_off
 
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Flag, Problem, Shift
 from feldlicht.base.plans import Build
 from feldlicht.table.messages import Accepted, Declined
+from tests.support.hands import TableInTime, kicked_off
 
 GOAL = (
     ("D8", "E10"),

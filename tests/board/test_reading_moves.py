@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.hands import TableInTime, kicked_off
 
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Flag, Problem, Shift
 from feldlicht.base.plans import Hint
 from feldlicht.table.messages import BoardAway
+from tests.support.hands import TableInTime, kicked_off
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.support.host import Host, green, until
 
 from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
 from feldlicht.board.layout import LAYOUT
 from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.sim.board import SimulatedBoard
+from tests.support.host import Host, green, until
 
 
 @pytest.fixture

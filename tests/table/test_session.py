@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support.hands import header
 
 from feldlicht.base.commands import Built, Decline, Move, Resign
 from feldlicht.base.entries import Actor, EntryKind
@@ -27,6 +26,7 @@ from feldlicht.table.session import (
     state_hash,
     undo,
 )
+from tests.support.hands import header
 
 STAMP = Stamp(Actor.PAGE, 1)
 

@@ -8,7 +8,6 @@ from uuid import uuid4
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support.hands import TableInTime, kicked_off
 
 from feldlicht.base.cells import CELLS, cell, cell_name
 from feldlicht.base.commands import Move
@@ -33,6 +32,7 @@ from feldlicht.table.messages import (
 from feldlicht.table.session import open_session
 from feldlicht.table.step import step
 from feldlicht.table.table import new_table, seat
+from tests.support.hands import TableInTime, kicked_off
 
 
 def test_an_entry_goes_to_disk_before_anyone_is_told() -> None:
@@ -95,7 +95,7 @@ def test_a_request_that_makes_no_sense_is_refused_with_its_reason(kind: str, tex
 
 def test_without_a_session_every_request_says_so() -> None:
     done = step(new_table(), BuildForMe(), 0)
-    assert [effect for effect in done.effects if isinstance(effect, Declined)][0].refusal.reason == "NO_SESSION"
+    assert next(effect for effect in done.effects if isinstance(effect, Declined)).refusal.reason == "NO_SESSION"
 
 
 def test_resigning_without_a_name_is_for_the_side_on_turn() -> None:
@@ -160,7 +160,7 @@ def test_virtual_hands_that_are_busy_do_the_rest_afterwards() -> None:
     assert not [effect for effect in done.effects if isinstance(effect, CarryOut)]
     table.move("C7", "C5")
     done = table.give(HandsAtWork(False))
-    steps = [effect for effect in done.effects if isinstance(effect, CarryOut)][0].steps
+    steps = next(effect for effect in done.effects if isinstance(effect, CarryOut)).steps
     assert [(cell_name(s.origin), cell_name(s.target)) for s in steps if s.origin and s.target] == [("C10", "C11")]
 
 
