@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import threading
 import time
@@ -313,6 +314,21 @@ def test_noise_from_other_programs_does_not_disturb(board: SimulatedBoard, owner
     (state, *_) = (event.state for event in owner.events if isinstance(event, BoardState))
     assert state.bad > 0
     assert owner.of(BoardFault) == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_any_bytes_at_all_the_board_is_found_again(board: SimulatedBoard, owners: Owners, seed: int) -> None:
+    dice = random.Random(seed)
+    tool = open_port(board.port)
+    for _ in range(5):
+        # Every byte value, with Ctrl-C and Ctrl-D more often than by chance, in pieces of any size.
+        tool.write(bytes(dice.choices([*range(256), 3, 4, 13, 10] * 2, k=dice.randint(1, 400))))
+        tool.read()
+    tool.close()
+    owner = owners(lambda: open_port(board.port))
+    owner.link.show(SCENE)
+    wait_for(owner.found)
+    wait_for(lambda: shows_scene(board))
 
 
 def test_health_counts_and_names_the_board(board: SimulatedBoard, owners: Owners) -> None:

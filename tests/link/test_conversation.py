@@ -10,7 +10,7 @@ from feldlicht.base.cells import cell
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import RGB, Colour, Pattern, Scene, Style
-from feldlicht.link.conversation import Conversation, Phase, Timing
+from feldlicht.link.conversation import Conversation, Phase
 from feldlicht.link.events import (
     BoardFault,
     BoardFound,
@@ -43,6 +43,7 @@ from feldlicht.link.messages import (
     encode_message,
     parse,
 )
+from feldlicht.link.timing import Timing
 
 HELLO = Hello(1, "0.1.0", "1.29.0", "e661", "0a1b2c3d", 7, machine="rp2")
 GREEN = Scene({cell("A1"): Style((Colour.GREEN,))})
@@ -340,6 +341,16 @@ def test_a_board_that_stays_at_the_prompt_is_restarted_no_more_than_every_three_
         script.send(PROMPT)
         script.wait(200)
     assert script.counters.restarts == 2
+
+
+def test_a_board_whose_program_never_starts_is_refused_as_silent_and_its_traceback_kept() -> None:
+    script = Script()
+    for _ in range(60):
+        script.send(b"\r\nSyntaxError: invalid syntax\r\n" + PROMPT)
+        script.wait(200)
+    assert script.happened() == [BoardRefused(Refusal.of(Reason.PORT_SILENT, port="PORT"))]
+    assert script.host.phase is Phase.OVER
+    assert "SyntaxError: invalid syntax" in script.host.reader.log
 
 
 def test_a_released_board_that_fits_is_restarted() -> None:

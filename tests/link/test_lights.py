@@ -65,7 +65,7 @@ def wanted(scene: Scene) -> dict[int, WireStyle]:
     return {lamp: wire for lamp, style in lamps if (wire := WireStyle.of(style)) is not None}
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=50)
 @given(st.lists(st.tuples(scenes(styles), st.booleans()), min_size=1, max_size=6))
 def test_after_its_messages_the_board_shows_the_scene(steps: list[tuple[Scene, bool]]) -> None:
     board, state = Board(), LightState()

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 import serial
-from tests.sim.conftest import FIRMWARE, wait_for
 
 from feldlicht.base.cells import CELLS, cell
 from feldlicht.base.figures import Pole
@@ -21,6 +20,7 @@ from feldlicht.base.reasons import Reason, Refused
 from feldlicht.board.layout import LAYOUT
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.sim.lights import Lights
+from tests.sim.conftest import FIRMWARE, wait_for
 
 Open = Callable[[str], serial.Serial]
 
@@ -34,10 +34,11 @@ def ask(port: serial.Serial, question: str, answer: str) -> list[str]:
     """Send a line and return the fields of the next line of the wanted type."""
     port.write(b"\r\n" + crc(question))
     while True:
-        line = port.read_until(b"\n").decode("ascii", "replace")
+        line = port.read_until(b"\n")
         assert line, "the board does not answer"
-        if line.startswith(answer + " "):
-            return line.split()[2:-1]
+        text = line.decode("ascii", "replace").rpartition(" ")[0]
+        if text.startswith(answer + " ") and line == crc(text):
+            return text.split()[2:]
 
 
 def hello(port: serial.Serial) -> dict[str, str]:
@@ -101,9 +102,8 @@ def test_a_power_cut_raises_the_boot_counter_and_darkens_the_lamps(board: Simula
     port = open_serial(path)
     before = hello(port)
     board.reboot()
-    after = hello(port)
-    assert int(after["boot"]) == int(before["boot"]) + 1
-    assert after["cause"] == "power"
+    wait_for(lambda: int(hello(port)["boot"]) == int(before["boot"]) + 1)
+    assert hello(port)["cause"] == "power"
     assert board.port == path
 
 

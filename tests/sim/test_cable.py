@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 import serial
-from tests.sim.conftest import wait_for
 
 from feldlicht.sim.board import SimulatedBoard
+from tests.sim.conftest import wait_for
 
 Run = Callable[[str], SimulatedBoard]
 Open = Callable[[str], serial.Serial]

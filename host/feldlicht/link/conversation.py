@@ -6,7 +6,6 @@ Source: ``docs/protocol.md``, "Start and recovery".
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from feldlicht.base.reasons import Reason, Refusal
@@ -44,37 +43,12 @@ from feldlicht.link.messages import (
     encode_message,
     parse,
 )
+from feldlicht.link.timing import Timing
 
 EMPTY_LINE = b"\r\n"
 """With the carriage return that makes a board at MicroPython's prompt show it again."""
 INTERRUPT = b"\r\x03"
 SOFT_RESET = b"\x04"
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """Times of a conversation in ms, and how often a line is tried."""
-
-    greet: int = 1000
-    """Between two requests for hello."""
-    silent: int = 3500
-    """Without hello for so long: nobody there. A board answers within 3 s."""
-    heartbeat: int = 1000
-    acknowledge: int = 20
-    """Least time between two acknowledgements; the page allows 100."""
-    answer: int = 1000
-    """An unanswered line is sent again."""
-    tries: int = 3
-    doubt: int = 1500
-    """Without a snapshot for so long, ask; a board sends one each second."""
-    quiet: int = 2500
-    """Without a snapshot for so long: lost, or to be restarted if it still speaks otherwise."""
-    restart: int = 3000
-    """Least time between two restarts of a board at the prompt."""
-    refresh: int = 30_000
-    """Between two whole scenes when only changes travel."""
-    reject: int = 5000
-    """Before a scene is tried again that the board did not take."""
 
 
 class Phase(Enum):
@@ -126,6 +100,7 @@ class Conversation:
         self._snapshot_ms = now_ms
         self._heartbeat_ms = now_ms
         self._restarted_ms = now_ms - timing.restart
+        self._vain_restarts = 0  # since the last snapshot
         self._newest: int | None = None  # number of the last snapshot received
         self._acknowledged = True
         self._queue: deque[FromHost] = deque()
@@ -258,6 +233,7 @@ class Conversation:
             self._counters.snapshot_rate.add(self._now)
             self._newest = message.sequence
             self._snapshot_ms = self._now
+            self._vain_restarts = 0
             self._acknowledged = False
             self._events.append(BoardSnapshot(message, self._now))
         elif isinstance(message, State):
@@ -317,6 +293,11 @@ class Conversation:
             self._send_tracked(pending)
 
     def _restart(self) -> None:
+        if self._vain_restarts >= self._timing.tries:
+            self._events.append(BoardRefused(Refusal.of(Reason.PORT_SILENT, port=self._path)))
+            self.phase = Phase.OVER
+            return
+        self._vain_restarts += 1
         self._restarted_ms = self._now
         self._counters.restarts += 1
         self._lose(Loss.STOPPED)

@@ -10,12 +10,13 @@ from dataclasses import replace
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
-from feldlicht.link.conversation import Conversation, Phase, Timing
+from feldlicht.link.conversation import Conversation, Phase
 from feldlicht.link.events import BoardFound, BoardLost, BoardRefused, LinkEvent, Loss
 from feldlicht.link.health import Counters, Health, LinkState
 from feldlicht.link.lines import LineReader
 from feldlicht.link.messages import Configure
 from feldlicht.link.port import OpenPort, PortLost, PortStalled, Transport
+from feldlicht.link.timing import Timing
 
 RETRY_MS = (100, 200, 400, 700, 1000)
 """Waits before the next try to open the port; the last one repeats."""

@@ -157,10 +157,12 @@ class SimulatedBoard:
 
     def on_lights(self, callback: Callable[[Lights], None]) -> Callable[[], None]:
         """Call ``callback`` with the lights after each change, in the simulator's thread; return what ends that."""
-        self._callbacks = [*self._callbacks, callback]
+        with self._gate:
+            self._callbacks = [*self._callbacks, callback]
 
         def end() -> None:
-            self._callbacks = [other for other in self._callbacks if other is not callback]
+            with self._gate:
+                self._callbacks = [other for other in self._callbacks if other is not callback]
 
         return end
 
