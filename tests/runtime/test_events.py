@@ -7,7 +7,6 @@ import threading
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.hands import header
 
 from feldlicht.base.cells import cell
 from feldlicht.base.entries import Actor, Entry, EntryKind
@@ -29,6 +28,7 @@ from feldlicht.runtime.events import (
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture
 from feldlicht.sim.lights import Lights
 from feldlicht.table.session import open_session
+from tests.support.hands import header
 
 
 def picture(session: str, board: str | None) -> SessionPicture:

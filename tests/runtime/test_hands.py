@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.runtime.conftest import eventually
 
 from feldlicht.base.cells import CELLS, Cell, cell
 from feldlicht.base.figures import Pole
 from feldlicht.runtime.hands import VirtualHands
 from feldlicht.table.messages import MagnetStep
+from tests.runtime.conftest import eventually
 
 N, S = Pole.NORTH, Pole.SOUTH
 

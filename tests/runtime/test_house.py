@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.runtime.conftest import eventually, kicked_off, live
 
 from feldlicht.base.cells import cell
 from feldlicht.base.commands import CommandType
@@ -35,6 +34,7 @@ from feldlicht.runtime.pictures import BoardState
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.table.messages import Accepted, Declined, Request
 from feldlicht.table.session import Lifecycle
+from tests.runtime.conftest import eventually, kicked_off, live
 
 MakeHouse = Callable[..., House]
 
@@ -203,6 +203,18 @@ def test_closing_takes_less_than_two_seconds_even_with_hands_at_work_and_people_
     reader.join()
     # Not a measurement: without the interruption each of 22 figures would take six seconds.
     assert time.monotonic() - began < 2
+
+
+def test_a_house_can_be_closed_at_any_moment_of_its_start(make_house: MakeHouse, tmp_path: Path) -> None:
+    board = SimulatedBoard(LAYOUT, firmware_folder(), tmp_path / "board")
+    board.start()
+    for step in range(12):
+        # Over a named port the link's thread fetches the table itself, while the house may be closing.
+        house = make_house(serial_port=board.port, data=tmp_path / f"data {step}")
+        house.start()
+        threading.Event().wait(step * 0.01)
+        house.close()
+    board.close()
 
 
 def test_a_second_host_on_the_same_folder_is_refused_and_the_first_plays_on(

@@ -11,16 +11,19 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from tests.runtime.conftest import eventually, kicked_off, live
+import pytest
 
 from feldlicht.base.cells import cell
 from feldlicht.base.commands import CommandType
 from feldlicht.base.figures import Pole
-from feldlicht.base.reasons import Reason
+from feldlicht.base.reasons import BadInput, Reason
+from feldlicht.rules.master_move.game import MasterMove
+from feldlicht.runtime import games
 from feldlicht.runtime.house import House
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Accepted, Declined, Request
 from feldlicht.table.session import Lifecycle
+from tests.runtime.conftest import eventually, kicked_off, live
 
 MakeHouse = Callable[..., House]
 
@@ -190,3 +193,69 @@ def test_a_log_that_todays_rules_read_differently_freezes_and_the_table_is_free(
     assert isinstance(late, Declined)
     assert late.refusal.reason is Reason.SESSION_FROZEN
     assert second.create_session("master_move", {}, "counting").board == header.board
+
+
+def test_a_match_whose_game_is_not_installed_any_more_freezes_and_does_not_stop_the_house(
+    make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = make_house()
+    first.start()
+    live(first)
+    session = kicked_off(first)
+    first.close()
+    with monkeypatch.context() as without_games:
+        without_games.setattr(games, "game", _no_game)
+        second = make_house()
+        second.start()
+        assert second.current() is None
+        assert [one.lifecycle for one in second.sessions()] == [Lifecycle.FROZEN]
+        second.close()
+    third = make_house()
+    third.start()
+    current = third.current()
+    assert current is not None
+    assert (current.id, current.lifecycle) == (session, Lifecycle.RUNNING)
+    assert [one.lifecycle for one in third.sessions()] == [Lifecycle.RUNNING]
+
+
+def _no_game(name: str) -> object:
+    raise BadInput(Reason.UNKNOWN_GAME, game=name)
+
+
+def test_a_match_that_a_fault_froze_stays_frozen_beside_a_new_one_and_is_not_called_over(
+    make_house: MakeHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = make_house()
+    house.start()
+    live(house)
+    session = kicked_off(house)
+    with monkeypatch.context() as faulty:
+        faulty.setattr(MasterMove, "why_illegal", lambda *_: 1 // 0)
+        late = house.request(session, Request(CommandType.MOVE, "F B5-A4"))
+    assert isinstance(late, Declined)
+    assert late.refusal.reason is Reason.SESSION_FROZEN
+    house.create_session("master_move", {}, "counting")
+    assert house.session(session).lifecycle is Lifecycle.FROZEN
+    late = house.request(session, Request(CommandType.MOVE, "F B5-A4"))
+    assert isinstance(late, Declined)
+    assert late.refusal.reason is Reason.SESSION_FROZEN
+
+
+def test_a_match_of_a_board_that_is_not_here_today_is_played_on_pages(make_house: MakeHouse) -> None:
+    first = make_house()
+    first.start()
+    live(first)
+    session = kicked_off(first)
+    first.close()
+    second = make_house(simulate=False)
+    second.start()
+    picture = second.session(session)
+    assert (picture.lifecycle, picture.hands.board_present) == (Lifecycle.RUNNING, False)
+    assert second.request(session, Request(CommandType.MOVE, "F B5-A4")) == Accepted(2)
+    second.close()
+    third = make_house()
+    third.start()
+    live(third)
+    current = third.current()
+    assert current is not None
+    assert (current.id, current.revision) == (session, 2)

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.runtime.conftest import eventually
-from tests.support.hands import header
 
 from feldlicht.base.cells import cell
 from feldlicht.base.commands import CommandType
@@ -35,6 +33,8 @@ from feldlicht.runtime.tables import TableOwner
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Accepted, BoardHere, Declined, MagnetStep, Pressed, Request, Sensed
 from feldlicht.table.session import Lifecycle, Session, open_session
+from tests.runtime.conftest import eventually
+from tests.support.hands import header
 
 
 class Board:
@@ -210,7 +210,9 @@ def test_the_store_knows_how_a_session_ended(table: TableAtWork) -> None:
     assert table.store.sessions()[0].lifecycle == "abandoned"
 
 
-@pytest.mark.parametrize("fault", ["apply", "why_illegal", "hand_plan", "standing", "scene", "write", "position"])
+@pytest.mark.parametrize(
+    "fault", ["apply", "why_illegal", "hand_plan", "standing", "scene", "write", "position", "outcome"]
+)
 def test_a_fault_in_a_game_freezes_its_session_and_the_table_goes_on(
     table: TableAtWork, fault: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -271,6 +273,22 @@ def test_what_the_disk_does_not_take_has_not_happened_and_is_tried_again(tmp_pat
     assert table.move("F B5-A4", command_id="one") == Accepted(2)
     table.owner.close()
     store.close()
+
+
+def test_a_board_that_fails_when_it_is_lit_neither_stops_the_table_nor_takes_the_move_back(
+    table: TableAtWork, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.kick_off()
+
+    def fail() -> None:
+        raise OSError("the lamp broke")
+
+    table.board.seen = fail
+    assert table.move("F B5-A4") == Accepted(2)
+    table.owner.sync()
+    assert "the lamp broke" in caplog.text
+    table.board.seen = lambda: None
+    assert table.move("F B12-A11") == Accepted(3)
 
 
 def test_a_new_board_at_the_table_is_shown_the_scene_at_once(table: TableAtWork) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 
 from feldlicht.base.cells import Cell
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
+from feldlicht.base.hands import IDLE
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.reading import Timings
 from feldlicht.config import Settings
@@ -27,6 +30,8 @@ from feldlicht.runtime.watch import FindPorts
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Accepted, BuildForMe, Declined, Request
 from feldlicht.table.session import Lifecycle, Session, open_session
+
+log = logging.getLogger(__name__)
 
 
 class House:
@@ -49,6 +54,7 @@ class House:
         self._make_simulator = make_simulator
         self._find = find
         self._changing = threading.RLock()  # who makes tables, starts or closes
+        self._ending = threading.Lock()  # one closes at a time
         self._folder: DataFolder | None = None
         self._store_or_none: Store | None = None
         self._boards: Boards | None = None
@@ -64,28 +70,30 @@ class House:
         ``NO_MICROPYTHON``, and for a serial port that the settings name ``PORT_MISSING``, ``PORT_BUSY``,
         ``PORT_FORBIDDEN``.
         """
-        with self._changing:
-            if self._boards is not None or self._closed:
-                return
-            try:
+        try:
+            with self._changing:
+                if self._boards is not None or self._closed:
+                    return
                 self._folder = DataFolder.take(self.settings.data)
                 self._store_or_none = Store.open(self.settings.data)
                 self._boards = Boards(
                     self.settings, self.hub, self._store_or_none, self._adopt, self._make_simulator, self._find
                 )
                 self._boards.start()
-            except BaseException:
-                self.close()
-                raise
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Say goodbye to subscribers, then end every thread, port and child. Idempotent."""
         self.hub.close()
         with self._changing:
             self._closed = True
+        # Not while holding what the threads that end now may be waiting for.
+        with self._ending:
             if self._boards is not None:
                 self._boards.close()
-            for table in self._tables.values():
+            for table in tuple(self._tables.values()):
                 table.close()
             if self._store_or_none is not None:
                 self._store_or_none.close()
@@ -179,7 +187,12 @@ class House:
             self._store.add_session(header)
             return session
 
-        table.seat(begin)
+        try:
+            table.seat(begin)
+        except BaseException:
+            if station is None:
+                self._tables.pop(f"session {header.id}").close()
+            raise
         if station is not None:
             self.hub.publish(BoardChanged(station.info()))
         return header
@@ -197,10 +210,12 @@ class House:
             picture = table.picture
             if picture is not None and picture.id == session_id:
                 return picture
-        session = self._load(session_id)
-        if session.header.board is None and session.lifecycle is Lifecycle.RUNNING:
-            return self._resume_without_board(session_id)
-        return SessionPicture(session)
+        session = self._load_as_noted(session_id)
+        if session.lifecycle is Lifecycle.RUNNING:
+            picture = self._table_of(session.header).picture
+            if picture is not None and picture.id == session_id:
+                return picture
+        return SessionPicture(session, replace(IDLE, board_present=False))
 
     def current(self, board: str = DEFAULT) -> SessionPicture | None:
         """Return the session at a board's table, None if there is none. Raises ``NO_SUCH_BOARD``."""
@@ -259,12 +274,35 @@ class House:
 
     def _adopt(self, station: Station, board: str) -> None:
         """Give a board its table, with the session that ran there."""
-        known = f"board {board}" in self._tables
-        table = self._table(f"board {board}", board)
-        if not known:
-            self._resume(table, board)
+        try:
+            table = self._table_for(board)
+        except Refused:
+            # The house is closing, and the board with it.
+            return
         self.hub.default_board = board
         station.move_to(board, table)
+
+    def _table_of(self, header: SessionHeader) -> TableOwner:
+        """Return the table where this session is at home; one that ran there is seated again."""
+        if header.board is not None:
+            return self._table_for(header.board)
+        name = f"session {header.id}"
+        with self._changing:
+            known = name in self._tables
+            table = self._table(name, None)
+            if not known:
+                self._seat_again(table, header.id)
+            return table
+
+    def _table_for(self, board: str) -> TableOwner:
+        """Return a board's table; it may be there without the board."""
+        name = f"board {board}"
+        with self._changing:
+            known = name in self._tables
+            table = self._table(name, board)
+            if not known:
+                self._resume(table, board)
+            return table
 
     def _resume(self, table: TableOwner, board: str) -> None:
         """Seat the session that ran at this board's table; one that froze is tried again, if it was the last."""
@@ -272,13 +310,16 @@ class House:
         running = [one for one in at_board if one.lifecycle == Lifecycle.RUNNING]
         last = (running or at_board)[:1]
         if last and last[0].lifecycle in (Lifecycle.RUNNING, Lifecycle.FROZEN):
-            session_id = last[0].header.id
-            table.seat(lambda: self._reopen(session_id))
+            self._seat_again(table, last[0].header.id)
 
-    def _resume_without_board(self, session_id: str) -> SessionPicture:
-        table = self._table(f"session {session_id}", None)
-        with self._changing:
-            return table.picture or table.seat(lambda: self._reopen(session_id))
+    def _seat_again(self, table: TableOwner, session_id: str) -> None:
+        """Seat a session from the store; if that fails, it is frozen and the table free."""
+        try:
+            table.seat(lambda: self._reopen(session_id))
+        except Exception:
+            # The border to games, which may be faulty, or not installed any more.
+            log.exception("session %s cannot be resumed and is frozen", session_id)
+            self._store.set_lifecycle(session_id, Lifecycle.FROZEN.value)
 
     def _reopen(self, session_id: str) -> Session:
         """Load a session for a table, and note what the fold made of it."""
@@ -290,22 +331,24 @@ class House:
         header, entries = self._store.load(session_id)
         return open_session(games.game(header.game), header, entries)
 
+    def _load_as_noted(self, session_id: str) -> Session:
+        """Load a session; one that froze by a fault in its game stays so until a restart tries it again."""
+        session = self._load(session_id)
+        if self._store.lifecycle(session_id) != Lifecycle.FROZEN or session.frozen is not None:
+            return session
+        return replace(session, frozen=Refusal.of(Reason.SESSION_FROZEN, revision=session.revision, cause="fault"))
+
     def _request_of_past(self, picture: SessionPicture, request: Request) -> Reply:
         """Answer a request to a session that is on no table: only taking the last ply back brings it back to one."""
         if request.command_id is not None and picture.session.entry_of(request.command_id) is not None:
             return Accepted(picture.revision)
         if picture.session.frozen is not None:
             return Declined(picture.session.frozen, picture.revision)
-        table = self._home_of(picture.header)
-        if request.type is not CommandType.UNDO or not picture.session.can_undo or table is None:
+        if request.type is not CommandType.UNDO or not picture.session.can_undo:
             return Declined(Refusal.of(Reason.GAME_OVER), picture.revision)
+        table = self._table_of(picture.header)
         try:
             table.seat(lambda: self._load(picture.id))
         except Refused as refused:
             return Declined(refused.refusal, picture.revision)
         return table.ask(request)
-
-    def _home_of(self, header: SessionHeader) -> TableOwner | None:
-        if header.board is None:
-            return self._table(f"session {header.id}", None)
-        return self._tables.get(f"board {header.board}")

@@ -7,7 +7,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from feldlicht.base.entries import Entry
@@ -77,6 +77,14 @@ class _Called:
         self.done: Future[None] = Future()
 
 
+@dataclass(frozen=True, slots=True)
+class _After:
+    """What will be told of a table once the step that led there is on disk."""
+
+    picture: SessionPicture | None
+    lifecycle: Lifecycle | None
+
+
 class TableOwner:
     """Owns one table. Every method may be called from any thread.
 
@@ -100,7 +108,7 @@ class TableOwner:
         self._table = new_table(self._timings)
         self._deadline: int | None = None
         self._outlet: Outlet | None = None
-        self._stored: str | None = None  # the lifecycle that the store knows
+        self._stored: Lifecycle | None = None  # the lifecycle that the store knows
         self._planned: tuple[Session, Plan] | None = None
         self._presence: dict[type, Input] = {}  # newest word from the board, to tell a fresh table
 
@@ -173,15 +181,24 @@ class TableOwner:
                 item = self._inbox.get(timeout=self._patience())
             except queue.Empty:
                 item = Wake()
-            self._wake_if_due()
+            try:
+                self._wake_if_due()
+                self._take(item)
+            except Exception as error:
+                # The thread's border: this would be a fault of ours, and the table must go on all the same.
+                log.exception("%s: %s went wrong", self._thread.name, type(item).__name__)
+                if isinstance(item, _Asked) and not item.reply.done():
+                    item.reply.set_exception(error)
             if item is None:
                 return
-            if isinstance(item, _Called):
-                self._do(item)
-            elif isinstance(item, _Asked):
-                self._step(item.what, item.reply)
-            elif not isinstance(item, Wake):
-                self._step(item, None)
+
+    def _take(self, item: Input | _Asked | _Called | None) -> None:
+        if isinstance(item, _Called):
+            self._do(item)
+        elif isinstance(item, _Asked):
+            self._step(item.what, item.reply)
+        elif item is not None and not isinstance(item, Wake):
+            self._step(item, None)
 
     def _patience(self) -> float | None:
         if self._deadline is None:
@@ -210,13 +227,14 @@ class TableOwner:
             return
         try:
             following = step(self._table, what, self._clock.now())
+            after = self._look(following.table)
         except Exception as error:
             # The border to games: whatever is wrong in one must not stop the table.
             log.exception("%s: %s failed", self._thread.name, type(what).__name__)
             self._freeze(error, reply)
             return
         try:
-            self._carry_out(following, reply)
+            self._carry_out(following, after, reply)
         except Refused as refused:
             log.error("%s: an entry could not be written: %s", self._thread.name, refused)
             self._deadline = self._clock.now() + RETRY_MS
@@ -236,15 +254,24 @@ class TableOwner:
             return Declined(self._picture.session.frozen, self._picture.revision)
         return None
 
-    def _carry_out(self, following: Step, reply: Future[Reply] | None, opening: bool = False) -> None:
+    def _look(self, table: Table) -> _After:
+        """Ask the game all that is told of the table later: a fault in it shows before anything is written."""
+        session = table.session
+        if session is None:
+            return _After(self._picture, None)
+        if self._planned is None or self._planned[0] is not session:
+            self._planned = (session, table.plan)
+        return _After(SessionPicture(session, table.hands, self._planned[1]), session.lifecycle)
+
+    def _carry_out(self, following: Step, after: _After, reply: Future[Reply] | None, opening: bool = False) -> None:
         """Disk first, then the answer and the pages, then the board. Raises :class:`Refused` if the disk fails.
 
         ``opening``: the session has just come to the table.
         """
         entries = [effect.entry for effect in following.effects if isinstance(effect, Append)]
-        self._write(following.table.session, entries)
+        self._write(after, entries)
         self._table, self._deadline = following.table, following.deadline
-        picture = self._take_picture()
+        self._picture = picture = after.picture
         if opening:
             self._hub.publish(SessionChanged(self.board, picture))
         for effect in following.effects:
@@ -267,22 +294,12 @@ class TableOwner:
         if reply is not None and not reply.done():
             reply.set_result(Accepted(picture.revision if picture is not None else 0))
 
-    def _write(self, session: Session | None, entries: list[Entry]) -> None:
-        if session is None or not entries:
+    def _write(self, after: _After, entries: list[Entry]) -> None:
+        if after.picture is None or after.lifecycle is None or not entries:
             return
-        lifecycle = session.lifecycle.value
-        changed = lifecycle if lifecycle != self._stored else None
-        self._store.append(session.header.id, *entries, lifecycle=changed)
-        self._stored = lifecycle
-
-    def _take_picture(self) -> SessionPicture | None:
-        session = self._table.session
-        if session is None:
-            return self._picture
-        if self._planned is None or self._planned[0] is not session:
-            self._planned = (session, self._table.plan)
-        self._picture = SessionPicture(session, self._table.hands, self._planned[1])
-        return self._picture
+        changed = after.lifecycle if after.lifecycle is not self._stored else None
+        self._store.append(after.picture.id, *entries, lifecycle=changed)
+        self._stored = after.lifecycle
 
     # ------------------------------------------------------------------ done in the thread for others
 
@@ -291,7 +308,8 @@ class TableOwner:
             raise Refused(Refusal.of(Reason.TABLE_BUSY, session=self._table.session.header.id))
         session = make()
         self._stored = None
-        self._carry_out(seat(self._table, session, self._clock.now()), None, opening=True)
+        seated = seat(self._table, session, self._clock.now())
+        self._carry_out(seated, self._look(seated.table), None, opening=True)
         assert self._picture is not None
         return self._picture
 

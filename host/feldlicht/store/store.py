@@ -124,6 +124,12 @@ class Store:
             raise BadInput(Reason.NO_SUCH_SESSION, session=session_id)
         return read_header(header), self.entries(session_id)
 
+    def lifecycle(self, session_id: str) -> str | None:
+        """Return how far the session has come, as noted last; None if there is no such session."""
+        wanted = select(schema.sessions.c.lifecycle).where(schema.sessions.c.id == session_id)
+        with self._reading() as connection:
+            return connection.execute(wanted).scalar()
+
     def entries(self, session_id: str, after: int = 0) -> tuple[Entry, ...]:
         """Return the log's entries with a revision above ``after``, in order."""
         wanted = (
