@@ -241,11 +241,12 @@ export class BoardPicture {
     };
   }
 
-  focus(cell = this.focused) {
+  /** `visibly` false: the pointer is sign enough. */
+  focus(cell = this.focused, { visibly = true } = {}) {
     this.cellElements[this.focused].tabIndex = -1;
     this.focused = cell;
     this.cellElements[cell].tabIndex = 0;
-    this.cellElements[cell].focus({ preventScroll: true });
+    this.cellElements[cell].focus({ preventScroll: true, focusVisible: visibly });
   }
 
   onFocus(event) {

@@ -5,7 +5,7 @@ import { get } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellName } from "./cells.js";
 import { askNewMatch, askResign, confirmFirst } from "./dialogs.js";
-import { announce, begin, byId } from "./page.js";
+import { announce, begin, byId, oncePerFrame } from "./page.js";
 import { liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { TableState } from "./state.js";
@@ -18,6 +18,7 @@ begin(async () => {
   const scene = new Scene();
   let selected;
   let others = boards;
+  const draw = oncePerFrame(() => drawNow());
 
   const state = new TableState(first?.id ?? "default", { changed: () => draw(), lit: () => picture.showLights(state.lights) });
   const picture = new BoardPicture(byId("picture"), {
@@ -81,7 +82,7 @@ begin(async () => {
 
   let spoken = "";
   let revision;
-  function draw() {
+  function drawNow() {
     const { session } = state;
     if (session?.revision !== revision) {
       revision = session?.revision;

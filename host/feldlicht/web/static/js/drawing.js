@@ -62,8 +62,9 @@ export function figurePaints() {
     metal("steel", "#9aa1a9", "#5f666e", "#33383d"));
 }
 
-function tablePaints() {
+function tablePaints(frame) {
   return shape("defs", {},
+    shape("clipPath", { id: "inside" }, shape("rect", { ...frame, rx: 0.55 })),
     metal("wood", "#5a3d27", "#412a1a", "#2a1a10"),
     metal("brass", "#e6c983", "#b08f4a", "#7b5f2a"),
     shape("radialGradient", { id: "vignette", cx: 0.5, cy: 0.45, r: 0.75 },
@@ -72,7 +73,7 @@ function tablePaints() {
 }
 
 function grain(place) {
-  const lines = shape("g", { class: "grain" });
+  const lines = shape("g", { class: "grain", "clip-path": "url(#inside)" });
   for (let n = 0; n < 26; n += 1) {
     const y = ((n + 0.5) / 26) * place.height;
     const sway = Math.sin(n * 2.3) * 0.22;
@@ -157,7 +158,7 @@ export function table(place, marks) {
   const frame = { x: 0.06, y: 0.06, width: place.width - 0.12, height: place.height - 0.12 };
   const bed = { x: place.field.x - 0.14, y: place.field.y - 0.14, width: place.field.width + 0.28, height: place.field.height + 0.28 };
   return shape("g", {},
-    tablePaints(),
+    tablePaints(frame),
     shape("rect", { class: "frame", ...frame, rx: 0.55, fill: "url(#wood)" }),
     grain(place),
     shape("rect", { class: "frame-edge", ...frame, rx: 0.55 }),

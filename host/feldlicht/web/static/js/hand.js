@@ -13,12 +13,14 @@ export class Hand {
   /**
    * `picture`: BoardPicture. `table`: {poleAt(cell), keyAt(cell), put(change, key), refuse() → sentence or undefined};
    * a key names a piece of the picture.
-   * `tell(what, facts)`: lifted, placed, back, aside, taken, nothing, refused. `changed()`: draw again.
+   * `tell(what, held, cell)`: lifted, fetched, placed, back, aside, taken, nothing. `refused(sentence)`: not now.
+   * `changed()`: draw again.
    */
-  constructor(picture, { table, tell, changed }) {
+  constructor(picture, { table, tell, refused, changed }) {
     this.picture = picture;
     this.table = table;
     this.tell = tell;
+    this.refused = refused;
     this.changed = changed;
     this.held = undefined;
     this.slides = false;
@@ -38,14 +40,14 @@ export class Hand {
   lift(cell, { pointer, slide = this.slides } = {}) {
     const refusal = this.table.refuse();
     if (refusal) {
-      this.tell("refused", { text: refusal });
+      this.refused(refusal);
       return false;
     }
     const pole = this.table.poleAt(cell);
     if (!pole) return false;
     this.held = { pole, key: this.table.keyAt(cell), origin: cell, over: cell, sliding: slide, pointer };
     if (!slide) this.table.put(new Map([[cell, null]]));
-    this.tell("lifted", { cell, pole });
+    this.tell("lifted", this.held, cell);
     this.changed();
     return true;
   }
@@ -54,12 +56,12 @@ export class Hand {
   fetch(pole, { pointer } = {}) {
     const refusal = this.table.refuse();
     if (refusal) {
-      this.tell("refused", { text: refusal });
+      this.refused(refusal);
       return;
     }
     if (this.held) this.putBack();
     this.held = { pole, key: `new-${pole}`, origin: undefined, over: undefined, sliding: false, pointer };
-    this.tell("fetched", { pole });
+    this.tell("fetched", this.held);
     this.changed();
   }
 
@@ -69,17 +71,17 @@ export class Hand {
     if (!held) return;
     if (held.sliding) {
       this.held = undefined;
-      this.tell(held.over === held.origin ? "back" : "placed", { cell: held.over, pole: held.pole });
+      this.tell(held.over === held.origin ? "back" : "placed", held, held.over);
     } else if (cell === undefined) {
       this.held = undefined;
-      this.tell("aside", { pole: held.pole });
+      this.tell("aside", held);
     } else if (this.table.poleAt(cell)) {
-      this.tell("taken", { cell });
+      this.tell("taken", held, cell);
       if (orBack) this.putBack();
     } else {
       this.held = undefined;
       this.table.put(new Map([[cell, held.pole]]), held.key);
-      this.tell(cell === held.origin ? "back" : "placed", { cell, pole: held.pole });
+      this.tell(cell === held.origin ? "back" : "placed", held, cell);
     }
     this.changed();
   }
@@ -90,7 +92,7 @@ export class Hand {
     if (held.sliding) {
       this.slideTo(held.origin);
       this.held = undefined;
-      this.tell("back", { cell: held.origin, pole: held.pole });
+      this.tell("back", held, held.origin);
     } else this.place(this.table.poleAt(held.origin) ? undefined : held.origin);
     this.changed();
   }
@@ -112,7 +114,7 @@ export class Hand {
 
   activate(cell) {
     if (this.held) this.place(cell);
-    else if (!this.lift(cell) && !this.table.refuse()) this.tell("nothing", { cell });
+    else if (!this.lift(cell) && !this.table.refuse()) this.tell("nothing", undefined, cell);
   }
 
   // ------------------------------------------------------------------ pointer
@@ -122,7 +124,7 @@ export class Hand {
     const cell = this.picture.cellAtPoint(event.clientX, event.clientY);
     if (cell === undefined) return;
     event.preventDefault();
-    this.picture.focus(cell);
+    this.picture.focus(cell, { visibly: false });
     if (this.held) {
       this.place(cell);
       return;
@@ -161,7 +163,7 @@ export class Hand {
     if (held.dragging) {
       held.at = undefined;
       const cell = this.picture.cellAtPoint(event.clientX, event.clientY);
-      if (cell !== undefined) this.picture.focus(cell);
+      if (cell !== undefined) this.picture.focus(cell, { visibly: false });
       this.place(cell, { orBack: true });
     } else if (held.sliding) this.place(held.over);
     else this.changed();

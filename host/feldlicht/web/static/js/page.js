@@ -21,6 +21,19 @@ export function announce(text) {
   }, SPEAK_MS);
 }
 
+/** A function that runs `act` once before the next picture, however often it is called until then. */
+export function oncePerFrame(act) {
+  let asked = false;
+  return () => {
+    if (asked) return;
+    asked = true;
+    requestAnimationFrame(() => {
+      asked = false;
+      act();
+    });
+  };
+}
+
 /** Start a page: `start(boardId)`. The host may not be there yet, so it is tried until it is. */
 export async function begin(start) {
   for (const button of document.querySelectorAll("[data-language]")) {

@@ -8,7 +8,7 @@ import { askNewMatch } from "./dialogs.js";
 import { Hand } from "./hand.js";
 import { MagnetQueue } from "./magnets.js";
 import { liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
-import { begin, announce, byId } from "./page.js";
+import { announce, begin, byId, oncePerFrame } from "./page.js";
 import { Scene } from "./scene.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
@@ -24,6 +24,7 @@ begin(async (boardId) => {
   const { id } = await get(`/boards/${boardId}`);
   const scene = new Scene();
   let hand;
+  const draw = oncePerFrame(() => drawNow());
 
   const state = new TableState(id, { changed: () => draw(), lit: () => picture.showLights(state.lights) });
   const queue = new MagnetQueue(id, {
@@ -61,14 +62,10 @@ begin(async (boardId) => {
   hand = new Hand(picture, {
     table,
     changed: () => draw(),
-    tell: (what, { cell, pole, text }) => {
-      if (what === "refused") {
-        state.say("warn", text);
-        return;
-      }
-      const held = hand.held?.key;
-      const name = held && FIGURE.test(held) ? figureLabel(held) : pole && poleLabel(pole);
-      announce(t(TOLD[what], { cell: cell === undefined ? "" : cellName(cell), magnet: name ?? "" }));
+    refused: (text) => state.say("warn", text),
+    tell: (what, held, cell) => {
+      const magnet = held && (FIGURE.test(held.key) ? figureLabel(held.key) : poleLabel(held.pole));
+      announce(t(TOLD[what], { cell: cell === undefined ? "" : cellName(cell), magnet: magnet ?? "" }));
     },
   });
 
@@ -97,29 +94,32 @@ begin(async (boardId) => {
 
   const newMatch = () => askNewMatch({ running: state.session?.state === "running", act: (options) => state.newMatch(options) });
 
+  const newButton = (kind) => html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${newMatch}>${t("page.do.new")}</button>`;
+
+  /** Buttons of the next step: whatever gets the match going. */
   const actions = () => {
     const running = state.session?.state === "running";
-    const building = running && ["setup", "rebuild"].includes(state.session.view.phase);
-    const broken = running && state.session.hands.guidance !== null;
-    return html`<div class="choices">
-      ${state.simulated && (building || broken) ? html`<button class="button strong" data-do="build"
-        ?disabled=${state.sending || state.session.hands.busy} @click=${() => state.build()}>${t("page.do.build")}</button>` : nothing}
-      <button class="button ${running ? "quiet" : "strong"}" data-do="new" ?disabled=${state.sending} @click=${newMatch}>${t("page.do.new")}</button>
-    </div>`;
+    if (!running) return html`<div class="choices">${newButton("strong")}</div>`;
+    const { view, hands } = state.session;
+    const building = ["setup", "rebuild"].includes(view.phase) || hands.guidance !== null;
+    if (!state.simulated || !building) return nothing;
+    return html`<div class="choices"><button class="button strong" data-do="build"
+      ?disabled=${state.sending || hands.busy} @click=${() => state.build()}>${t("page.do.build")}</button></div>`;
   };
 
   let spoken = "";
-  function draw() {
+  function drawNow() {
     const { held } = hand;
     const hovered = held?.over === undefined || held.over === held.origin ? undefined : held.over;
     picture.show(scene.of(state.session, state.simulated && state.magnets ? shown() : undefined, held, { hovered }));
-    picture.cellElements.forEach((element, cell) => { element.toggleAttribute("data-magnet", scene.at.get(cell)?.pole !== undefined && scene.at.get(cell).how !== "ghost"); });
+    picture.cellElements.forEach((element, cell) => element.toggleAttribute("data-magnet", table.poleAt(cell) !== undefined));
     picture.host.classList.toggle("holding", held !== undefined);
     picture.host.classList.toggle("away", state.board !== undefined && state.board.state !== "live");
     render(liveBadge(state), byId("badge"));
     render(tray(), byId("tray"));
     render(html`${scorePanel(state.session)}${noticePanel(state)}${nextPanel(state, actions())}${logPanel(state)}
-      <p class="hint">${t("page.hand.help")}</p>`, byId("panels"));
+      <p class="hint">${t("page.hand.help")}</p>
+      ${state.session?.state === "running" ? html`<div class="choices">${newButton("quiet")}</div>` : nothing}`, byId("panels"));
     const head = byId("panels").querySelector("[data-next]")?.textContent ?? "";
     if (head !== spoken) {
       spoken = head;

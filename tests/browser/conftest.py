@@ -1,0 +1,71 @@
+"""A real host behind real pages: `feldlicht play` with the simulated board, seen by headless Chromium."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.visitor import Visitor
+from tests.support.host import Host, until
+
+CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+QUICK_HANDS = "0.1"
+
+OpenPage = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One headless Chromium for all tests; each visitor has a context of its own."""
+    if not CHROMIUM.exists():
+        pytest.fail(
+            f"There is no Chromium at {CHROMIUM}: install it (apt-get install chromium) or name it in CHROMIUM."
+        )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """A host with a live simulated board and a data folder of its own; virtual hands are quick."""
+    with Host(tmp_path_factory.mktemp("data"), FELDLICHT_HANDS_PACE=QUICK_HANDS) as running:
+        yield running.live()
+
+
+@pytest.fixture
+def match(host: Host) -> Iterator[str]:
+    """A match at its first move, every magnet in its place; abandoned afterwards."""
+    begun = host.new_match()
+    # Where the last test left the formation standing, this match may be at its first move already.
+    if host.session(begun)["view"]["phase"] == "setup" and host.session(begun)["hands"]["problems"]:
+        host.post("/boards/default/sim/hands", {"do": "build"}, expect=202)
+    until(lambda: host.session(begun)["view"]["phase"] == "play", "the formation to stand")
+    until(lambda: not host.session(begun)["hands"]["busy"], "virtual hands to be done")
+    yield begun
+    if host.session(begun)["state"] == "running":
+        host.command(begun, type="abandon")
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[OpenPage]:
+    """Open a page of a host as a visitor of its own; what its console complains about fails the test."""
+    visitors: list[Visitor] = []
+
+    def open_page(host: Host, path: str, **context: object) -> Visitor:
+        options = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}} | context
+        visitor = Visitor(chromium.new_context(**options), host, path)  # type: ignore[arg-type]
+        visitors.append(visitor)
+        return visitor
+
+    yield open_page
+    for visitor in visitors:
+        visitor.context.close()
+    faults = [fault for visitor in visitors for fault in visitor.faults]
+    assert not faults, faults

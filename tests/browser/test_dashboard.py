@@ -1,0 +1,91 @@
+"""The dashboard: a match commanded from a page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.support.host import Host, until
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_match_begins_on_the_dashboard_and_is_set_up_by_one_button(host: Host, visit: OpenPage) -> None:
+    owner = visit(host, "/")
+    owner.do("new")
+    owner.page.get_by_role("radio", name="Blue").check()
+    owner.do("sure")
+    owner.reads(re.compile(r"Build the formation: \d+ to go|Blue to move"))
+    if owner.page.locator("[data-do=build]").count():
+        owner.do("build")
+    owner.reads("Blue to move")
+    owner.do("abandon")
+    owner.do("sure")
+    owner.reads("The match was abandoned")
+
+
+def test_a_figure_and_its_target_clicked_make_a_move_that_undo_takes_back(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    owner = visit(host, "/")
+    owner.reads("Yellow to move")
+    owner.cell("D8").click()
+    expect(owner.page.locator(".mark.selected")).to_have_count(1)
+    owner.cell("E10").click()
+    owner.reads("Blue to move")
+    until(lambda: host.magnets().get("E10") == "N", "virtual hands to carry it out")
+    until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
+    owner.do("undo")
+    owner.reads("Yellow to move")
+    until(lambda: host.magnets().get("D8") == "N", "virtual hands to take it back")
+    expect(owner.page.locator(".log li").first).to_contain_text("Last turn taken back")
+
+
+def test_an_illegal_move_is_refused_with_its_reason_in_one_sentence(host: Host, match: str, visit: OpenPage) -> None:
+    owner = visit(host, "/")
+    owner.reads("Yellow to move")
+    owner.cell("D4").click()
+    owner.cell("D6").click()
+    owner.is_told(re.compile("D6"))
+    owner.reads("Yellow to move")
+    assert host.notations(match) == ["built"]
+
+
+def test_a_command_on_an_old_revision_refreshes_the_page_and_says_so(host: Host, match: str, visit: OpenPage) -> None:
+    owner = visit(host, "/")
+    owner.reads("Yellow to move")
+
+    def outrun(route: object) -> None:
+        host.command(match, type="move", move="S D8-E10")
+        route.continue_()  # type: ignore[attr-defined]
+
+    owner.page.route("**/commands", outrun, times=1)
+    owner.cell("F8").click()
+    owner.cell("E10").click()
+    owner.is_told(re.compile("This page now shows the newest state"))
+    owner.reads("Blue to move")
+    assert host.notations(match)[1:] == ["S D8-E10"]
+
+
+def test_resigning_asks_who_and_ends_the_match_three_to_nothing(host: Host, match: str, visit: OpenPage) -> None:
+    owner = visit(host, "/")
+    owner.do("resign")
+    owner.page.get_by_role("radio", name="Yellow").check()
+    owner.do("sure")
+    owner.reads("Blue wins 0:3 (the other side resigned)")
+
+
+def test_the_board_is_named_with_its_state(host: Host, visit: OpenPage) -> None:
+    owner = visit(host, "/")
+    expect(owner.page.locator(".board-card.live")).to_contain_text("sim · live")
+    owner.page.get_by_role("link", name="Open the board").click()
+    expect(owner.page).to_have_url(re.compile("/boards/sim$"))
+
+
+def test_a_board_that_does_not_exist_is_said_in_one_sentence(host: Host, visit: OpenPage) -> None:
+    visitor = visit(host, "/")
+    visitor.page.goto(f"{host.address}boards/nowhere")
+    visitor.is_told(re.compile("nowhere"))

@@ -1,0 +1,152 @@
+"""A match on the virtual board, played by mouse, finger and keyboard."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage
+from tests.support.host import Host, until
+
+pytestmark = pytest.mark.browser
+BOARD = "/boards/default"
+
+
+def test_a_dragged_figure_lights_its_cells_and_set_down_the_other_side_is_on_turn_in_every_browser(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    player, friend = visit(host, BOARD), visit(host, "/")
+    for one in (player, friend):
+        one.reads("Yellow to move")
+        one.finds("D8", "D8, Yellow striker")
+    player.grab("D8")
+    for one in (player, friend):
+        one.reads("Yellow S from D8 is in the air")
+        one.sees_light("E10")
+        one.sees_dark("E9")
+    red, green, blue, opacity = player.painted("E10")
+    assert green > 2 * max(red, blue) and opacity > 200
+    player.carry("E10")
+    assert "E10" not in host.magnets(), "a carried magnet touches nothing on its way"
+    player.drop()
+    for one in (player, friend):
+        one.reads("Blue to move")
+        one.finds("E10", "E10, Yellow striker")
+        expect(one.page.locator(".log li").first).to_contain_text("Yellow S: D8 → E10")
+    assert host.notations(match)[-1] == "S D8-E10"
+
+
+def test_a_move_is_made_by_keyboard_alone_and_every_step_is_announced(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    player = visit(host, BOARD)
+    player.reads("Yellow to move")
+    player.page.locator(".cell[tabindex='0']").focus()
+    expect(player.cell("E8")).to_be_focused()
+    player.press("ArrowUp", "Enter")
+    player.hears("D8: Yellow S lifted")
+    player.sees_light("E10")
+    player.press("ArrowRight", "Escape")
+    player.hears("D8: Yellow S put back")
+    player.reads("Yellow to move")
+    player.press("ArrowLeft", " ", "ArrowDown", "ArrowRight", "ArrowRight")
+    player.finds("E10", "E10, empty, possible target")
+    player.press(" ")
+    player.hears("E10: Yellow S placed")
+    player.reads("Blue to move")
+    player.hears("Blue to move")
+    assert host.notations(match)[-1] == "S D8-E10"
+
+
+def test_a_finger_taps_a_figure_and_then_its_target(host: Host, match: str, visit: OpenPage) -> None:
+    player = visit(host, BOARD, has_touch=True, viewport={"width": 390, "height": 844})
+    player.reads("Yellow to move")
+    assert player.page.locator("[data-orientation=portrait]").count() == 1
+    player.page.touchscreen.tap(*player.centre("D8"))
+    player.sees_light("E10")
+    player.page.touchscreen.tap(*player.centre("E10"))
+    player.reads("Blue to move")
+    assert host.notations(match)[-1] == "S D8-E10"
+
+
+def test_a_figure_set_down_where_it_may_not_go_is_marked_and_shown_its_way_back(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    player = visit(host, BOARD)
+    player.drag("D8", "F2")
+    player.reads(re.compile("F2: not allowed there|The board differs"))
+    player.sees_light("F2")
+    player.sees_light("D8")
+    expect(player.page.locator(".warning")).to_have_count(1)
+    # patience at an end: an arrow says which magnet goes where
+    expect(player.page.locator(".next-detail")).to_contain_text("Yellow S: F2 → D8")
+    expect(player.page.locator(".arrow")).to_have_count(1)
+    player.drag("F2", "D8")
+    player.reads("Yellow to move")
+    expect(player.page.locator(".warning")).to_have_count(0)
+    assert host.notations(match) == ["built"]
+
+
+def test_a_figure_dropped_on_another_goes_back_where_it_was(host: Host, match: str, visit: OpenPage) -> None:
+    player = visit(host, BOARD)
+    player.drag("D8", "D9")
+    player.hears("D9 is taken")
+    player.reads("Yellow to move")
+    until(lambda: host.magnets().get("D8") == "N" and host.magnets().get("D9") == "S", "both figures in their places")
+
+
+def test_a_slid_figure_touches_every_cell_on_its_way_and_makes_one_move(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    player = visit(host, BOARD)
+    player.page.get_by_label("Slide (Shift)").check()
+    player.drag("C7", "C4")
+    until(lambda: host.notations(match)[-1] == "M C7-C4", "the slide to be one move")
+    passed = [post["set"] for post in player.posts if "set" in post]
+    assert passed == [{"C7": None, "C6": "N"}, {"C6": None, "C5": "N"}, {"C5": None, "C4": "N"}]
+    # On a slow machine the figure may rest long enough on its way to count; then the same ply was moved on.
+    kinds = [entry["kind"] for entry in host.get(f"/sessions/{match}/log")["entries"]]
+    assert kinds[:2] == ["ply", "ply"] and set(kinds[2:]) <= {"amend"}
+    player.reads("Blue to move")
+
+
+def test_a_magnet_from_the_tray_stands_nameless_and_goes_off_again_over_the_edge(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    player = visit(host, BOARD)
+    well = player.page.locator("[data-well=S]").bounding_box()
+    assert well is not None
+    player.page.mouse.move(well["x"] + 20, well["y"] + 20)
+    player.page.mouse.down()
+    player.carry("A3")
+    player.drop()
+    player.finds("A3", "A3, magnet of Blue")
+    expect(player.page.locator(".magnet")).to_have_count(1)
+    until(lambda: host.magnets().get("A3") == "S", "the magnet on the board")
+    player.grab("A3")
+    player.page.mouse.move(5, 400, steps=5)
+    player.drop()
+    player.finds("A3", "A3, empty")
+    until(lambda: "A3" not in host.magnets(), "the magnet off the board")
+    player.reads("Yellow to move")
+
+
+def test_a_scored_move_is_rebuilt_by_one_button_and_goes_on_when_both_relocate_none(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    player = visit(host, BOARD)
+    for move in ("S D8-E10", "M C10-C11", "S E10-D12", "M C11-C10", "S D12-E14", "M C10-C11", "S E14-F16!"):
+        until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
+        host.command(match, type="move", move=move)
+    player.reads(re.compile(r"Move for Yellow! Build up again: \d+ to go"))
+    expect(player.page.locator("[data-score=yellow]")).to_have_text("1")
+    until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
+    player.do("build")
+    player.reads("Yellow may relocate one figure")
+    player.do("decline")
+    player.reads("Blue may relocate one figure")
+    player.do("decline")
+    player.reads("Blue to move")
+    assert host.notations(match)[-3:] == ["built", "@-", "@-"]

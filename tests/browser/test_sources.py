@@ -1,0 +1,61 @@
+"""Rules for the pages' sources that need no browser: texts, and what a strict content policy would block."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import feldlicht.web
+from feldlicht.texts import LANGUAGES
+from feldlicht.texts.catalogue import page_texts, placeholders
+
+WEB = Path(feldlicht.web.__file__).parent
+SCRIPTS = sorted((WEB / "static" / "js").glob("*.js"))
+TEMPLATES = sorted((WEB / "templates").glob("*.html"))
+SHEETS = sorted((WEB / "static" / "css").glob("*.css"))
+KEY = re.compile(r"""["'](page\.[A-Za-z_.]+)["']""")
+CALL = re.compile(r"""\bt\("(page\.[A-Za-z_.]+)"(, (?:facts|\{))?""")
+
+
+def keys_used() -> set[str]:
+    return {key for path in [*SCRIPTS, *TEMPLATES] for key in KEY.findall(path.read_text(encoding="utf-8"))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_that_a_page_uses_is_in_the_catalogue_and_none_lies_idle(language: str) -> None:
+    used, there = keys_used(), set(page_texts(language))
+    assert used - there == set(), "missing"
+    assert there - used == set(), "unused"
+
+
+def test_a_text_with_placeholders_is_never_asked_for_without_facts() -> None:
+    wanting = {key for key, template in page_texts("en").items() if placeholders(template)}
+    bare = {key for path in SCRIPTS for key, facts in CALL.findall(path.read_text(encoding="utf-8")) if not facts}
+    assert bare & wanting == set()
+
+
+@pytest.mark.parametrize("path", [*SCRIPTS, *TEMPLATES], ids=lambda path: path.name)
+def test_nothing_is_inline_that_the_content_policy_blocks(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    assert not re.search(
+        r"""\sstyle\s*=\s*["'$]|setAttribute\("style"|\beval\(|new Function|\son\w+\s*=\s*["']""", source
+    )
+    assert not re.search(r"<script(?![^>]*\ssrc=)|<style", source)
+
+
+@pytest.mark.parametrize("path", [*SCRIPTS, *TEMPLATES, *SHEETS], ids=lambda path: path.name)
+def test_a_page_asks_nobody_but_its_own_host(path: Path) -> None:
+    outside = re.findall(r"(?:https?:)?//[a-z0-9.-]+\.[a-z]{2,}[^\s\"'`]*", path.read_text(encoding="utf-8"))
+    assert [address for address in outside if not address.startswith("http://www.w3.org/")] == []
+
+
+@pytest.mark.parametrize("path", [*SCRIPTS, *TEMPLATES, *SHEETS], ids=lambda path: path.name)
+def test_sources_stay_short_enough_to_read(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def test_everything_that_the_pages_load_is_small() -> None:
+    loaded = [path for path in (WEB / "static").rglob("*") if path.suffix in (".js", ".css", ".svg")]
+    assert sum(path.stat().st_size for path in loaded) < 150_000
