@@ -115,19 +115,18 @@ class App:
     async def run(self):
         """Run all tasks until one fails, the console closes or Ctrl-C is typed."""
         self.report("H")
-        try:
-            await asyncio.gather(
-                self.guard("receive", self.receive()),
-                self.guard("send", self.send()),
-                self.guard("scan", self.scan()),
-                self.guard("light", self.light()),
-                self.guard("chores", self.chores()),
-            )
-        except ConsoleClosed:
-            pass
-        finally:
-            if not self.host.released:
-                self.pixels.close()
+        await asyncio.gather(
+            self.guard("receive", self.receive()),
+            self.guard("send", self.send()),
+            self.guard("scan", self.scan()),
+            self.guard("light", self.light()),
+            self.guard("chores", self.chores()),
+        )
+
+    def close(self):
+        """Leave the table dark."""
+        if not self.host.released:
+            self.pixels.close()
 
     async def guard(self, name, task):
         """Run one task; if it fails, tell the host before the program ends."""
@@ -276,4 +275,11 @@ class App:
 
 def main():
     """Run the board's program."""
-    asyncio.run(App().run())
+    program = App()
+    try:
+        asyncio.run(program.run())
+    except ConsoleClosed:
+        pass
+    finally:
+        # Here and not in run(): Ctrl-C breaks out of the event loop and never comes back to its tasks.
+        program.close()

@@ -77,10 +77,11 @@ class Pixels:
 
     def _send(self, frame):
         parts = self._parts[frame]
-        self._lines[0].start(parts[0])
-        self._lines[1].start(parts[1])
+        # Noted before it begins: Ctrl-C may come between any two of these lines.
         self._started = True
         self._started_us = time.ticks_us()
+        self._lines[0].start(parts[0])
+        self._lines[1].start(parts[1])
 
     def close(self):
         """Make all LEDs dark and free the hardware. Waits a few milliseconds."""

@@ -5,7 +5,9 @@ Used by the firmware's own tests only. One thread: every waiting call serves con
 
 from __future__ import annotations
 
+import contextlib
 import os
+import select
 import selectors
 import signal
 import socket
@@ -32,20 +34,63 @@ def micropython() -> str:
     return os.environ.get("MICROPYTHON") or str(Path(sys.executable).with_name("micropython"))
 
 
-def run_script(source: str, folder: Path, **environment: str) -> str:
-    """Run a MicroPython script with firmware and stand-ins on its path; return what it printed."""
+def run_script(source: str, folder: Path, *, moving: bool = False, modules: Path = FIRMWARE, **env: str) -> str:
+    """Run a MicroPython script on the stand-ins; return its output. ``moving``: magnets come and go meanwhile."""
     script = folder / "script.py"
     script.write_text(source, encoding="utf-8")
-    done = subprocess.run(
-        [micropython(), "-X", "heapsize=120wk", str(script)],
-        capture_output=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "MICROPYPATH": f"{STANDINS}:{FIRMWARE}:.frozen", **environment},
-        timeout=60,
-    )
-    assert done.returncode == 0, (done.stdout + done.stderr).decode(errors="replace")
-    return done.stdout.decode()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.settimeout(LIMIT)
+        process = subprocess.Popen(
+            [micropython(), "-X", "heapsize=120wk", str(script)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=folder,
+            env=environment(modules, server.getsockname()[1], env),
+        )
+        with process, server.accept()[0] as wire:
+            wire.sendall(inputs_frame({}))
+            magnets = 0
+            end = time.monotonic() + LIMIT
+            while moving and process.poll() is None and time.monotonic() < end:
+                magnets += 1
+                with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+                    wire.sendall(inputs_frame({magnets % 144: "N", magnets * 7 % 144: "S"}))
+                    if readable(wire):
+                        wire.recv(65536)
+                time.sleep(0.05)  # long enough to settle
+            try:
+                output, _ = process.communicate(timeout=LIMIT)
+            finally:
+                process.kill()
+    assert process.returncode == 0, output.decode(errors="replace")
+    return output.decode()
+
+
+def readable(wire: socket.socket) -> bool:
+    """Return whether there is something to read."""
+    return bool(select.select([wire], [], [], 0)[0])
+
+
+def environment(modules: Path, port: int, extra: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a simulated board whose firmware is in ``modules``."""
+    return {
+        **os.environ,
+        "MICROPYPATH": f"{STANDINS}:{modules}:.frozen",
+        "FELDLICHT_SIM_PORT": str(port),
+        "FELDLICHT_SIM_ID": "e6614103e72b1c2f",
+        **extra,
+    }
+
+
+def frame(kind: str, payload: bytes) -> bytes:
+    """Return one frame for the stand-ins."""
+    return kind.encode() + len(payload).to_bytes(2, "big") + payload
+
+
+def inputs_frame(magnets: Mapping[int, str]) -> bytes:
+    """Return the frame that tells what the sensors see."""
+    return frame("M", chain_bytes(magnets))
 
 
 def chain_bytes(magnets: Mapping[int, str]) -> bytes:
@@ -79,6 +124,7 @@ class Board:
         flash.mkdir(exist_ok=True)
         folder = program or FIRMWARE
         self.lines: list[Line] = []
+        self.last_snapshot = 0  # sequence number of the newest snapshot
         self.text = bytearray()  # everything the firmware wrote
         self.frames: list[tuple[int, bytes]] = []  # (pin, bytes clocked out)
         self._reader = lines.LineReader()
@@ -90,20 +136,14 @@ class Board:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 cwd=flash,
-                env={
-                    **os.environ,
-                    "MICROPYPATH": f"{STANDINS}:{folder}:.frozen",
-                    "FELDLICHT_SIM_PORT": str(server.getsockname()[1]),
-                    "FELDLICHT_SIM_FLASH": str(flash),
-                    "FELDLICHT_SIM_ID": "e6614103e72b1c2f",
-                    **env,
-                },
+                env=environment(folder, server.getsockname()[1], env),
                 bufsize=0,
             )
             try:
                 self.wire, _ = server.accept()
             except TimeoutError:
                 self.process.kill()
+                self.process.wait()
                 raise
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -137,11 +177,11 @@ class Board:
 
     def set_magnets(self, magnets: Mapping[int, str]) -> None:
         """Let the sensors see these magnets."""
-        self.to_board("M", chain_bytes(magnets))
+        self.wire.sendall(inputs_frame(magnets))
 
-    def to_board(self, kind: str, payload: bytes) -> None:
-        """Send one frame to the stand-ins."""
-        self.wire.sendall(kind.encode() + len(payload).to_bytes(2, "big") + payload)
+    def fail_bus(self, reads: int) -> None:
+        """Let so many of the next bus reads fail."""
+        self.wire.sendall(frame("E", bytes([reads])))
 
     def colour(self, kind: str, index: int) -> tuple[int, int, int]:
         """Return what the newest frame shows on a lamp ("cell", "ring" or "strip"): red, green, blue."""
@@ -239,6 +279,8 @@ class Board:
             line = self._reader.feed(byte, 0)
             if line is not None:
                 self.lines.append(line)
+                if line[0] == "S":
+                    self.last_snapshot = line[1]
 
     def _read_wire(self) -> None:
         try:

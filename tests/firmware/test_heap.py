@@ -1,0 +1,61 @@
+"""Scanning, composing and showing allocate nothing: no collection can make them late."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from harness import run_script
+
+SCRIPT = """
+import micropython, time
+import app, lines
+
+program = app.App()
+now = time.ticks_ms()
+
+def order(line):
+    assert program.host.take(line, now)
+
+number = 1
+for pattern, colours in (("s", ["FF0000"]), ("b", ["00FF00"]), ("p", ["0000FF", "101010"]), ("a", ["FF0000"] * 4)):
+    order(("Y", 0, ["%02X" % number, pattern, "700", "13"] + colours))
+    number += 1
+order(("L", 0, ["!"] + ["%02X=%02X" % (lamp, 1 + lamp % 4) for lamp in range(174)]))
+
+changes = frames = 0
+program.light_once(now)  # the stand-in makes its buffers with the first frame
+time.sleep_ms(7)
+micropython.heap_lock()
+try:
+    begun = time.ticks_ms()
+    while time.ticks_diff(time.ticks_ms(), begun) < 600:
+        if program.scan_once():
+            changes += 1
+        now += 25
+        before = program.shown_ms
+        program.light_once(now)
+        if program.shown_ms != before:
+            frames += 1
+        {extra}
+        time.sleep_ms(7)
+finally:
+    micropython.heap_unlock()
+assert program.drawn is program.lights
+print("changes", changes, "frames", frames, "limited", program.lights.limited)
+"""
+
+
+def test_scan_compose_and_show_allocate_nothing(tmp_path: Path) -> None:
+    words = run_script(SCRIPT.replace("{extra}", "pass"), tmp_path, moving=True).split()
+    changes, frames, limited = int(words[1]), int(words[3]), int(words[5])
+    # Not an empty exercise: magnets settled, frames were sent, the budget was at work.
+    assert changes > 5
+    assert frames > 20
+    assert limited == 1
+
+
+@pytest.mark.parametrize("extra", ["number = [now]", "number = program.raw[1:]", "number = now * 1.5"])
+def test_the_lock_notices_what_allocates(extra: str, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="MemoryError"):
+        run_script(SCRIPT.replace("{extra}", extra), tmp_path, moving=True)
