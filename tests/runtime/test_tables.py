@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell
 from feldlicht.base.commands import CommandType
@@ -324,3 +327,32 @@ def test_a_closed_table_answers_nobody_and_holds_nobody_up(store: Store) -> None
     table.owner.close()
     with pytest.raises(Refused):
         table.move("F B5-A4")
+
+
+@settings(max_examples=12)
+@given(
+    st.lists(st.tuples(st.sampled_from(["move", "move", "move", "undo", "redo"]), st.integers(0, 999)), max_size=12)
+)
+def test_whatever_is_played_the_log_on_disk_folds_to_what_people_saw_and_they_heard_each_entry_once(
+    acts: list[tuple[str, int]],
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store.open(Path(folder))
+        table = TableAtWork(store)
+        table.kick_off()
+        for kind, number in acts:
+            assert table.owner.picture is not None
+            state = table.owner.picture.state
+            legal = GAME.legal(state)
+            text = GAME.write(state, legal[number % len(legal)]) if kind == "move" else ""
+            table.owner.ask(Request(CommandType(kind), text))
+        table.owner.close()
+        picture = table.owner.picture
+        assert picture is not None
+        header_read, log = store.load("match")
+        store.close()
+        again = open_session(GAME, header_read, log)
+        assert again.frozen is None
+        assert (again.state, again.entries) == (picture.state, picture.session.entries)
+        table.hub.close()
+        assert [event.entry for event in table.news if isinstance(event, EntryAdded)] == list(log)
