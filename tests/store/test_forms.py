@@ -6,11 +6,11 @@ import json
 
 import pytest
 from hypothesis import given
-from tests.store import values
 
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.store.forms import entry_form, header_form, read_entry, read_header
+from tests.store import values
 
 
 @given(values.headers)

@@ -11,12 +11,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
-from tests.store import values
 
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.store import migrate, schema
 from feldlicht.store.engines import writer_engine
 from feldlicht.store.store import FILE_NAME, Store
+from tests.store import values
 
 SECOND = """
 import sqlalchemy as sa

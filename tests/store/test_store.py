@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from tests.store import values
 
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.store.engines import writer_engine
 from feldlicht.store.store import FILE_NAME, Store
+from tests.store import values
 
 
 def test_a_session_and_its_log_are_found_again_after_the_store_was_closed(tmp_path: Path) -> None:
