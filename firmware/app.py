@@ -164,6 +164,8 @@ class App:
             if not self.host.take(line, now):
                 self.reader.bad += 1
             self.wake.set()
+            if line[0] == "L" and not self.host.released:
+                self.light_once(now)  # a hand waits for this light: no need to wait for the next frame
 
     async def send(self):
         """Send what waits, in packets, whenever the console has room."""
