@@ -29,6 +29,7 @@ CHORE_MS = 50
 HELLO_MS = 1000
 SNAPSHOT_MS = 1000
 STATE_MS = 5000
+RATE_MS = 1000
 FLUSH_MS = 500  # for the last words of a task that failed
 
 NO_COUNTERS = "0 0 0 0 0"  # knob steps, presses, long presses, buttons: not fitted yet
@@ -71,9 +72,8 @@ class App:
         nothing = bytes([0xFF if layout.ACTIVE_LOW else 0]) * layout.CHAIN_BYTES
         self.debouncer = Debouncer(nothing, layout.DEBOUNCE_SCANS, self.table.settle)
         self.scan_us = 1000000 // layout.SCAN_HZ
-        self.scans = 0  # good scans since the last state
+        self.scans = 0  # good scans since the rate was last worked out
         self.first_scans = 0  # good scans until the table is known
-        self.state_ms = time.ticks_ms()
         self.scan_rate = 0
         self.reader = LineReader()
         self.outbox = Outbox(self.table, NO_COUNTERS)
@@ -245,7 +245,7 @@ class App:
 
     async def chores(self):
         """Do what is due every now and then. Issue 5's watchdog will be fed here, if every task ticked."""
-        hello = snapshot = state = time.ticks_ms()
+        hello = snapshot = rate = state = time.ticks_ms()
         while True:
             await asyncio.sleep_ms(CHORE_MS)
             now = time.ticks_ms()
@@ -257,17 +257,14 @@ class App:
                 snapshot = now
                 self.outbox.snapshot_wanted = True
                 self.wake.set()
+            if time.ticks_diff(now, rate) >= RATE_MS:
+                self.scan_rate = self.scans * 1000 // time.ticks_diff(now, rate)
+                self.scans = 0
+                rate = now
             if time.ticks_diff(now, state) >= STATE_MS:
                 state = now
-                self.measure(now)
+                gc.collect()  # now and then in the open, rather than at any moment
                 self.offer("I")
-
-    def measure(self, now):
-        """Work out the scan rate since the last time, and tidy the heap while nobody waits."""
-        self.scan_rate = self.scans * 1000 // max(1, time.ticks_diff(now, self.state_ms))
-        self.scans = 0
-        self.state_ms = now
-        gc.collect()
 
     def offer(self, kind):
         """Queue a hello or state that nobody asked for, unless replies already fill the outbox."""

@@ -13,7 +13,7 @@ from pathlib import Path
 import layout_generated as layout
 import lines
 import pytest
-from harness import FIRMWARE, LIMIT, Board, micropython, occupancy, touched
+from harness import FIRMWARE, LIMIT, Board, micropython, occupancy, run_script, touched
 from vectors import VECTORS
 
 EMPTY = occupancy({})
@@ -342,6 +342,28 @@ def test_release_makes_the_board_dark_and_deaf_but_not_dumb(board: Board) -> Non
     board.send("G")
     assert board.ask("?", "H")
     assert all(kind != "S" for kind, _, _ in board.lines)
+
+
+def test_release_lets_go_of_every_pin(tmp_path: Path) -> None:
+    script = """
+import app, asyncio
+from machine import Pin
+program = app.App()
+before = [n for n in app.layout.ALL_PINS if Pin._modes[n] != Pin.IN]
+program.host.take(("R", 0, []), 0)
+asyncio.run(program.light())
+print(before, [n for n in app.layout.ALL_PINS if Pin._modes[n] != Pin.IN])
+"""
+    driven = [layout.PIN_SENSOR_LATCH, layout.PIN_LIGHTS_GRID, layout.PIN_LIGHTS_SECOND]
+    assert run_script(script, tmp_path) == f"{driven} []\n"
+
+
+def test_the_board_scans_at_its_rate_and_the_host_may_change_it(board: Board) -> None:
+    """No stopwatch here: the board counts by its own clock, and only the order of magnitude is asked."""
+    board.order("C", "scan=20")
+    board.until(lambda: 0 < state(board)["scan"] <= 20, "the slower rate")
+    board.order("C", "scan=200")
+    board.until(lambda: state(board)["scan"] > 20, "the faster rate")
 
 
 def test_ctrl_c_ends_the_program_in_the_dark(board: Board) -> None:
