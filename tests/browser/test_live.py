@@ -89,7 +89,8 @@ def test_a_phone_shows_the_whole_width_with_cells_and_controls_for_fingers(
     visitor.reads("Yellow to move")
     assert visitor.page.evaluate("document.documentElement.scrollWidth") == 390
     box = visitor.cell("A1").bounding_box()
-    assert box is not None and min(box["width"], box["height"]) >= 24
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 24
     small = visitor.page.evaluate(
         """() => [...document.querySelectorAll("button, a, label.switch")].filter((one) => {
             const box = one.getBoundingClientRect();

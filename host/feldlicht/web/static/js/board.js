@@ -203,6 +203,7 @@ export class BoardPicture {
 
   /** Show LED bytes (see lights.js), undefined for a board without a mirror. */
   showLights(bytes) {
+    if (bytes && this.lights && bytes.every((byte, at) => byte === this.lights[at])) return;
     this.lights = bytes;
     this.paintLights();
     for (let cell = 0; cell < CELL_COUNT; cell += 1) {

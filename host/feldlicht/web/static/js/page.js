@@ -1,7 +1,7 @@
 /** What every page does: load its texts, offer the languages, announce changes, say why it cannot start. */
 
 import { Problem, Unreachable } from "./api.js";
-import { loadTexts, speak } from "./texts.js";
+import { NoTexts, loadTexts, speak } from "./texts.js";
 
 const RETRY_MS = 2000;
 const SPEAK_MS = 120;
@@ -55,8 +55,7 @@ export async function begin(start) {
         byId("panels").replaceChildren(told);
         return;
       }
-      // fetch says TypeError when nobody answers.
-      if (!(error instanceof Unreachable || error instanceof Problem || error instanceof TypeError)) throw error;
+      if (!(error instanceof Unreachable || error instanceof Problem || error instanceof NoTexts)) throw error;
       await new Promise((resolve) => { setTimeout(resolve, RETRY_MS); });
     }
   }

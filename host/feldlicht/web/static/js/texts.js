@@ -5,10 +5,17 @@ let catalogue = {};
 /** Language that the server chose for this page. */
 export const language = () => document.documentElement.lang;
 
+/** The texts could not be read: the host is not there (yet). */
+export class NoTexts extends Error {}
+
 export async function loadTexts() {
-  const answer = await fetch(`/api/v1/texts/${language()}`);
-  if (!answer.ok) throw new Error(`texts: ${answer.status}`);
-  catalogue = await answer.json();
+  try {
+    const answer = await fetch(`/api/v1/texts/${language()}`);
+    if (!answer.ok) throw new NoTexts(String(answer.status));
+    catalogue = await answer.json();
+  } catch (error) {
+    throw new NoTexts(error.message, { cause: error });
+  }
 }
 
 /** Text called `key`, `{name}` replaced by `facts.name`. */
