@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,10 +87,6 @@ def run(arguments: Sequence[str]) -> int:
     except Refused as refused:
         click.echo(sentence(refused.refusal, here.language), err=True)
         return WRONG_USE
-    except BrokenPipeError:
-        # Whoever read our output has gone; nothing must be written to it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception as fault:  # noqa: BLE001 the border of the program: reported below
         file = write_crash_file(fault, here.data)
         click.echo(text("host.crash", here.language, file=file), err=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refusal
@@ -29,7 +29,7 @@ def spoken(fact: str, language: str) -> str:
     return fact if len(fact) <= _LONGEST_FACT else fact[: _LONGEST_FACT - 1] + "…"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _wordings(code: str, language: str) -> tuple[str, ...]:
     """Return the wordings of a reason: ``reason.CODE`` and ``reason.CODE.*``, the one that names most facts first."""
     key = f"reason.{code}"

@@ -8,7 +8,7 @@ acts need an Origin that is absent or ours, and a Host that no foreign name serv
 from __future__ import annotations
 
 import ipaddress
-from urllib.parse import urlsplit
+import re
 
 from flask import Flask, Response, request
 
@@ -18,18 +18,16 @@ from feldlicht.web.problems import problem
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_SECURITY_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
+_HOST = re.compile(r"(?P<name>localhost|[0-9.]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
+
 
 def is_loopback_host(host: str) -> bool:
     """Say whether a Host header names this computer itself: ``localhost`` or a loopback address, any port."""
-    try:
-        parts = urlsplit(f"//{host}")
-        name = parts.hostname
-        _ = parts.port
-    except ValueError:
+    parts = _HOST.fullmatch(host)
+    if parts is None:
         return False
-    if name is None or parts.username is not None or parts.path or parts.query or parts.fragment:
-        return False
-    if name == "localhost":
+    name = parts["name"].strip("[]")
+    if name.lower() == "localhost":
         return True
     try:
         return ipaddress.ip_address(name).is_loopback

@@ -19,6 +19,7 @@ from feldlicht.web.api import boards, health, models, sessions, stream, texts
 from feldlicht.web.api.answers import answer
 from feldlicht.web.context import WebContext, attach
 from feldlicht.web.languages import viewer_language
+from feldlicht.web.pages import pages
 from feldlicht.web.streams import StreamRoom
 
 if TYPE_CHECKING:
@@ -40,10 +41,16 @@ def create_app(house: House, settings: Settings, streams: StreamRoom | None = No
         validation_error_model=models.Problem,
         validation_error_callback=problems.validation_problem,
         doc_ui=False,
+        static_folder=None,
     )
     attach(
         app.extensions,
-        WebContext(house, streams or StreamRoom(STREAMS, Clock()), log_file=str(settings.data / LOG_NAME)),
+        WebContext(
+            house,
+            streams or StreamRoom(STREAMS, Clock()),
+            settings.language or DEFAULT_LANGUAGE,
+            log_file=str(settings.data / LOG_NAME),
+        ),
     )
     Babel(
         app,
@@ -56,12 +63,7 @@ def create_app(house: House, settings: Settings, streams: StreamRoom | None = No
     bodies.register(app)
     for noun in (health, boards, sessions, stream, texts):
         app.register_api(noun.api)
-    try:
-        from feldlicht.web.pages import pages
-
-        app.register_blueprint(pages)
-    except ImportError:
-        pass
+    app.register_blueprint(pages)
     app.add_url_rule(DESCRIPTION, "description", lambda: description(app))
     return app
 

@@ -17,10 +17,14 @@ _KEY = "feldlicht"
 
 @dataclass(frozen=True, slots=True)
 class WebContext:
-    """``log_file`` is named to people when something went wrong inside, None when nothing is written."""
+    """``language`` is for who asks for none.
+
+    ``log_file`` is named to people when something went wrong inside, None when nothing is written.
+    """
 
     house: House
     streams: StreamRoom
+    language: str
     log_file: str | None = None
 
 

@@ -235,11 +235,11 @@ class EventStream:
     # ------------------------------------------------------------------ following
 
     def _run(self) -> Iterator[bytes]:
+        next_frame = self._steady()
+        next_tick = next_frame + TICK_S
+        frames: dict[tuple[type[Event], str], Event] = {}
         yield from self._greeting
         self._greeting = []
-        next_tick = self._steady() + TICK_S
-        frames: dict[tuple[type[Event], str], Event] = {}
-        next_frame = self._steady()
         while True:
             due = min(next_tick, next_frame) if frames else next_tick
             event = self._subscription.get(max(0.0, due - self._steady()))

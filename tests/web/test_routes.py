@@ -1,0 +1,189 @@
+"""Every route of the API does what it is for, on the real house; and no route is without such a test."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask.testing import FlaskClient
+from flask_openapi3.openapi import OpenAPI
+
+from feldlicht.runtime.house import House
+from feldlicht.texts import page_texts
+from feldlicht.version import VERSION
+from tests.web.conftest import command, wait_until
+
+TESTED: dict[tuple[str, str], str] = {
+    ("GET", "/api/v1/health"): "test_health_names_version_and_default_board",
+    ("GET", "/api/v1/boards"): "test_boards_lists_the_default_board_first",
+    ("GET", "/api/v1/boards/{id}"): "test_a_board_is_found_by_its_id_and_as_default",
+    ("GET", "/api/v1/boards/{id}/sim/magnets"): "test_magnets_set_are_magnets_shown",
+    ("POST", "/api/v1/boards/{id}/sim/magnets"): "test_magnets_set_are_magnets_shown",
+    ("GET", "/api/v1/boards/{id}/sim/lights"): "test_lights_show_the_lamps_as_the_firmware_drives_them",
+    ("POST", "/api/v1/boards/{id}/sim/hands"): "test_virtual_hands_build_what_the_match_asks_for",
+    ("POST", "/api/v1/sessions"): "test_a_match_begins_at_revision_0_and_is_found_again",
+    ("GET", "/api/v1/sessions"): "test_a_match_begins_at_revision_0_and_is_found_again",
+    ("GET", "/api/v1/sessions/{id}"): "test_a_session_shows_state_hands_and_buttons",
+    ("GET", "/api/v1/sessions/{id}/log"): "test_the_log_keeps_every_entry_in_order",
+    ("POST", "/api/v1/sessions/{id}/commands"): "test_every_command_type_is_carried_out_or_refused_with_a_reason",
+    ("GET", "/api/v1/stream"): "test_the_stream_tells_of_a_move_made_by_command",
+    ("GET", "/api/v1/texts/{lang}"): "test_texts_are_the_catalogues_page_texts",
+}
+
+
+def test_no_route_of_the_api_is_without_a_test(real_app: OpenAPI) -> None:
+    described = {(method.upper(), path) for path, methods in real_app.api_doc["paths"].items() for method in methods}
+    assert described == set(TESTED)
+    assert set(TESTED.values()) <= set(globals())
+
+
+def test_no_route_of_the_server_is_without_a_description(real_app: OpenAPI) -> None:
+    served = {
+        rule.rule.replace("<string:", "{").replace(">", "}")
+        for rule in real_app.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+    }
+    assert served == {path for _, path in TESTED}
+
+
+def test_health_names_version_and_default_board(real: FlaskClient) -> None:
+    health = real.get("/api/v1/health").json
+    assert (health["status"], health["version"]) == ("ok", VERSION)
+    assert health["board"]["simulated"] is True
+    assert health["board"]["state"] == "live"
+    assert health["board"]["interpreter"].startswith("MicroPython")
+
+
+def test_boards_lists_the_default_board_first(real: FlaskClient, house: House) -> None:
+    boards = real.get("/api/v1/boards").json["boards"]
+    assert [one["id"] for one in boards] == [one.id for one in house.boards()]
+    assert boards[0]["lines"] == {"bad": 0}
+
+
+def test_a_board_is_found_by_its_id_and_as_default(real: FlaskClient, house: House) -> None:
+    name = house.boards()[0].id
+    assert real.get(f"/api/v1/boards/{name}").json == real.get("/api/v1/boards/default").json
+
+
+def test_magnets_set_are_magnets_shown(real: FlaskClient) -> None:
+    set_ = real.post("/api/v1/boards/default/sim/magnets", json={"set": {"C14": "S", "I1": "N"}})
+    assert set_.status_code == 200
+    assert set_.json["magnets"]["C14"] == "S"
+    shown = real.get("/api/v1/boards/default/sim/magnets").json
+    assert shown == set_.json
+    away = real.post("/api/v1/boards/default/sim/magnets", json={"set": {"C14": None, "I1": None}}).json["magnets"]
+    assert "C14" not in away
+    assert "I1" not in away
+
+
+def test_lights_show_the_lamps_as_the_firmware_drives_them(real: FlaskClient, match: str) -> None:
+    def lit() -> bool:
+        lights = real.get("/api/v1/boards/default/sim/lights").json
+        assert (len(lights["cells"]), len(lights["ring"]), len(lights["strip"])) == (144, 24, 6)
+        return lights["cells"]["F11"] != [0, 0, 0]
+
+    magnets = real.get("/api/v1/boards/default/sim/magnets").json["magnets"]
+    assert magnets["D8"] == "N"
+    real.post("/api/v1/boards/default/sim/magnets", json={"set": {"D8": None}})
+    # The striker on D8 leaps 2+1, so E10 is one of its cells.
+    wait_until(lambda: real.get("/api/v1/boards/default/sim/lights").json["cells"]["E10"] != [0, 0, 0])
+    hands = real.get(f"/api/v1/sessions/{match}").json["hands"]
+    assert [one["origin"] for one in hands["lifted"]] == ["D8"]
+    assert "E10" in hands["targets"]
+    real.post("/api/v1/boards/default/sim/magnets", json={"set": {"D8": "N"}})
+    assert not lit()
+
+
+def test_virtual_hands_build_what_the_match_asks_for(real: FlaskClient, match: str) -> None:
+    magnets = real.get("/api/v1/boards/default/sim/magnets").json["magnets"]
+    figures = real.get(f"/api/v1/sessions/{match}").json["view"]["figures"]
+    assert magnets == {one["cell"]: "N" if one["side"] == "yellow" else "S" for one in figures}
+
+
+def test_a_match_begins_at_revision_0_and_is_found_again(real: FlaskClient) -> None:
+    body = {"game": "master_move", "options": {"kick_off": "blue"}, "formation": "counting", "board": None}
+    made = real.post("/api/v1/sessions", json=body)
+    assert made.status_code == 201
+    assert made.json["revision"] >= 0
+    assert made.headers["Location"] == f"/api/v1/sessions/{made.json['id']}"
+    listed = real.get("/api/v1/sessions").json["sessions"]
+    assert listed[0]["id"] == made.json["id"]
+    shown = real.get(f"/api/v1/sessions/{made.json['id']}").json
+    assert shown["view"]["kick_off"] == "blue"
+    assert {key: shown[key] for key in listed[0]} == listed[0]
+
+
+def test_a_formation_may_be_given_cell_by_cell(real: FlaskClient) -> None:
+    named = {"game": "master_move", "formation": "counting", "board": None}
+    first = real.get(f"/api/v1/sessions/{real.post('/api/v1/sessions', json=named).json['id']}").json["view"]
+    cells: dict[str, dict[str, str]] = {"yellow": {}, "blue": {}}
+    for one in first["figures"]:
+        cells[one["side"]][one["cell"]] = one["kind"]
+    made = real.post("/api/v1/sessions", json={**named, "formation": cells})
+    assert made.status_code == 201, made.text
+    assert real.get(f"/api/v1/sessions/{made.json['id']}").json["view"]["figures"] == first["figures"]
+
+
+def test_a_session_shows_state_hands_and_buttons(real: FlaskClient, match: str) -> None:
+    shown = real.get(f"/api/v1/sessions/{match}").json
+    assert shown["state"] == "running"
+    assert shown["view"]["legal_moves"] == 83
+    assert shown["can"] == {"undo": False, "redo": False, "confirm": False}
+    assert shown["hands"]["board_present"] is True
+
+
+def test_the_log_keeps_every_entry_in_order(real: FlaskClient, match: str) -> None:
+    revision = real.get(f"/api/v1/sessions/{match}").json["revision"]
+    command(real, match, revision, type="move", move="S D8-E10")
+    entries = real.get(f"/api/v1/sessions/{match}/log").json["entries"]
+    assert [one["revision"] for one in entries] == list(range(1, revision + 2))
+    assert entries[-1]["notation"] == "S D8-E10"
+    assert entries[-1]["actor"] == "page"
+
+
+def test_every_command_type_is_carried_out_or_refused_with_a_reason(real: FlaskClient) -> None:
+    body = {"game": "master_move", "formation": "counting", "board": None}
+    name = real.post("/api/v1/sessions", json=body).json["id"]
+
+    def act(status: int, **what: object) -> dict[str, object]:
+        answer = command(real, name, None, **what)
+        assert answer.status_code == status, answer.text
+        return answer.json
+
+    assert act(422, type="confirm")["code"] == "NOTHING_TO_CONFIRM"
+    assert act(422, type="cancel")["code"] == "NOTHING_TO_CANCEL"
+    assert act(422, type="answer", question="q", choice=0)["code"] == "NO_QUESTION"
+    assert act(422, type="relocate", move="@V D4-C6")["code"] == "WRONG_PHASE"
+    act(200, type="move", move="S D8-E10")
+    act(200, type="undo")
+    act(200, type="redo")
+    assert act(422, type="redo")["code"] == "NOTHING_TO_REDO"
+    assert act(200, type="resign", side="blue")["session"]["state"] == "over"
+    other = real.post("/api/v1/sessions", json=body).json["id"]
+    assert command(real, other, None, type="abandon").json["session"]["state"] == "abandoned"
+
+
+def test_the_same_command_id_is_done_once_and_answered_alike(real: FlaskClient, match: str) -> None:
+    revision = real.get(f"/api/v1/sessions/{match}").json["revision"]
+    body = {"id": str(uuid.uuid4()), "revision": revision, "command": {"type": "move", "move": "S D8-E10"}}
+    first = real.post(f"/api/v1/sessions/{match}/commands", json=body)
+    again = real.post(f"/api/v1/sessions/{match}/commands", json={**body, "id": body["id"].upper()})
+    assert first.status_code == again.status_code == 200
+    assert first.json["revision"] == again.json["revision"] == revision + 1
+    assert len(real.get(f"/api/v1/sessions/{match}/log").json["entries"]) == revision + 1
+
+
+def test_the_stream_tells_of_a_move_made_by_command(real: FlaskClient, match: str) -> None:
+    with real.get(f"/api/v1/stream?session={match}&board=default&lights=1") as answer:
+        assert answer.content_type.startswith("text/event-stream")
+        events = answer.iter_encoded()
+        heard = [next(events) for _ in range(5)]
+        assert any(b"event: snapshot" in one for one in heard)
+        assert any(b"event: lights" in one for one in heard)
+        command(real, match, None, type="move", move="S D8-E10")
+        assert any(b"event: entry" in next(events) for _ in range(50))
+
+
+def test_texts_are_the_catalogues_page_texts(real: FlaskClient) -> None:
+    assert real.get("/api/v1/texts/de").json == page_texts("de")
+    assert real.get("/api/v1/texts/en").json == page_texts("en")
+    assert real.get("/api/v1/texts/fr").status_code == 404
