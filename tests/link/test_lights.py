@@ -121,6 +121,19 @@ def test_the_least_recently_used_number_is_given_away_first() -> None:
     assert defined.number == 2  # that of period 101; 100 was used again
 
 
+@given(st.integers(1, 63), st.integers(1, 63), st.integers(0, 63), st.booleans())
+def test_a_number_is_given_away_only_when_no_lamp_shows_it(before: int, after: int, kept: int, unsure: bool) -> None:
+    def scene(first: int, count: int) -> Scene:
+        return Scene({c: Style((Colour.RED, Colour.BLUE), Pattern.BLINK, 100 + first + c) for c in CELLS[:count]})
+
+    board, state = Board(), LightState()
+    for one in (scene(0, before), scene(max(0, before - kept), after)):
+        state, messages = (state.unsure() if unsure else state).show(one)
+        for message in messages:
+            board.take(message)
+        assert board.look() == wanted(one)
+
+
 def test_more_styles_than_the_board_keeps_fold_into_plain_colours_and_every_lamp_is_lit() -> None:
     lit = {c: Style((Colour.RED, Colour.OFF), Pattern.BLINK, 100 + c) for c in CELLS}
     board = Board()

@@ -213,7 +213,7 @@ time.sleep(60)
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks at this system's process files")
-@pytest.mark.parametrize("program", ["the firmware", "while True: pass"])
+@pytest.mark.parametrize("program", ["the firmware", "open('up', 'w').close()\nwhile True: pass\n"])
 def test_the_death_of_its_parent_leaves_no_orphan(tmp_path: Path, program: str) -> None:
     firmware = FIRMWARE
     if program != "the firmware":
@@ -223,6 +223,8 @@ def test_the_death_of_its_parent_leaves_no_orphan(tmp_path: Path, program: str) 
     with subprocess.Popen(command, stdout=subprocess.PIPE) as parent:
         assert parent.stdout is not None
         child = int(parent.stdout.readline())
+        # It runs for certain: it has written into its flash.
+        wait_for(lambda: any((tmp_path / "data" / "flash").iterdir()))
         assert not gone(child)
         parent.send_signal(signal.SIGKILL)
         wait_for(lambda: gone(child))

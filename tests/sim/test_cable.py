@@ -142,6 +142,16 @@ def test_ctrl_c_ends_the_program_at_the_prompt_and_ctrl_d_starts_it_again(run: R
     assert port.read_until(b"started soft\n").endswith(b"started soft\n")
 
 
+def test_ctrl_c_gets_through_to_a_program_that_does_not_read_and_drops_what_it_has_not_read(
+    run: Run, open_serial: Open
+) -> None:
+    port = open_serial(run("print('up')\nwhile True: pass\n").port)
+    port.write(b"z" * 400 + b"\x03")
+    port.read_until(b">>> ")
+    port.write(b"\x03")
+    assert port.read_until(b">>> ") == b"\r\n>>> "
+
+
 def test_what_the_host_sends_right_after_ctrl_c_reaches_the_prompt(run: Run, open_serial: Open) -> None:
     port = open_serial(run(ECHO).port)
     port.write(b"?")

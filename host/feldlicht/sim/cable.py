@@ -1,13 +1,13 @@
 """The virtual USB cable: a pseudo-terminal that behaves towards host and firmware as a board's USB console does.
 
-* Bytes travel in packets of at most 64. What the firmware does not take waits, and in the end the host's write waits.
+* Bytes travel in packets of at most 64. What the firmware does not take waits in a ring of 512, as in MicroPython;
+  when that is full, the host's write waits.
 * What the firmware sends while nobody has the port open is dropped, and so is what was still on its way at a close.
 * A host that has the port open and does not read stalls the firmware's output: it asks before it writes, so nothing
   is lost. Output written without asking waits 500 ms a packet and is then dropped, as MicroPython does.
-* Ctrl-C (0x03) from the host is no data: it interrupts the program and drops what the program has not read.
+* Ctrl-C (0x03) from the host is no data: it interrupts the program and empties the ring.
 
-Two differences remain: the system's pseudo-terminal itself holds some 12 kB for a host that does not read, and the
-firmware sees a packet at a time rather than MicroPython's 512-byte ring.
+One difference remains: the system's pseudo-terminal itself holds some 12 kB in each direction.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import termios
 import tty
 
 PACKET = 64
+TO_BOARD_BYTES = 512
 TO_HOST_BYTES = 256
 """Output on its way to the host, as much as the USB stack of a board holds."""
 STALL_MS = 500
@@ -36,7 +37,7 @@ class Cable:
         self.attached = False
         """Whether somebody has the port open."""
         self.to_board = bytearray()
-        """The packet that the firmware has not taken yet."""
+        """What the firmware has not taken yet."""
         self.interrupted = False
         """Whether Ctrl-C came; whoever acts on it sets it back."""
         self._to_host = bytearray()
@@ -89,7 +90,7 @@ class Cable:
         """Return the descriptor and the events to poll for; None if only :meth:`look` can tell of news."""
         if self._master is None or not self.attached:
             return None
-        return self._master, select.POLLIN * (not self.to_board) | select.POLLOUT * bool(self._to_host)
+        return self._master, select.POLLIN * self._ring_has_room | select.POLLOUT * bool(self._to_host)
 
     def look(self) -> None:
         """Find out whether the port has been opened; to be called every :data:`LOOK_MS` while nobody has."""
@@ -98,7 +99,7 @@ class Cable:
         poller = select.poll()
         poller.register(self._master, select.POLLIN)
         events = dict(poller.poll(0)).get(self._master, 0)
-        if events & select.POLLIN and not self.to_board:
+        if events & select.POLLIN and self._ring_has_room:
             # Written by somebody who has closed the port again.
             self._receive()
         if not events & select.POLLHUP:
@@ -107,13 +108,17 @@ class Cable:
 
     def ready(self, events: int, now_ms: int) -> None:
         """Move bytes at the host's end, as the polled ``events`` allow."""
-        if events & select.POLLIN and not self.to_board:
+        if events & select.POLLIN and self._ring_has_room:
             self._receive()
         if events & select.POLLHUP:
             self.attached = False
             self._to_host.clear()
         elif events & select.POLLOUT:
             self._transmit(now_ms)
+
+    @property
+    def _ring_has_room(self) -> bool:
+        return len(self.to_board) + PACKET <= TO_BOARD_BYTES
 
     def _receive(self) -> None:
         assert self._master is not None

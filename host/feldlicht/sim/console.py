@@ -79,7 +79,7 @@ class Console:
             self._held_until_ms = 0
         if program.stdin in ready and self._cable.to_board:
             try:
-                taken = os.write(program.stdin, self._cable.to_board)
+                taken = os.write(program.stdin, self._cable.to_board[:PACKET])
                 del self._cable.to_board[:taken]
             except BlockingIOError:
                 pass
