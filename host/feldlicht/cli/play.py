@@ -15,7 +15,7 @@ from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import BoardChanged, Closing
 from feldlicht.runtime.house import House
-from feldlicht.runtime.pictures import BoardInfo
+from feldlicht.runtime.pictures import BoardInfo, BoardState
 from feldlicht.texts import sentence, text
 from feldlicht.version import VERSION
 from feldlicht.web.app import LOG_NAME, STREAMS, create_app
@@ -107,6 +107,9 @@ def _tell(boards: tuple[BoardInfo, ...], shown: dict[str, str], language: str) -
     if not boards and not shown:
         click.echo(text("host.no_board", language))
     for board in boards:
+        if board.state is BoardState.CONNECTING:
+            # Takes a moment at every start; nobody needs to read that.
+            continue
         line = board_line(board, language)
         if shown.get(board.id) != line:
             shown[board.id] = line

@@ -15,14 +15,19 @@ _LONGEST_FACT = 120
 """Facts may quote what came from outside; a sentence stays a sentence."""
 
 
-def spoken(fact: str, language: str) -> str:
-    """Return a fact as people say it: figure ids and sides by their names, anything else as it is, shortened."""
+def spoken(fact: str, language: str, name: str = "") -> str:
+    """Return a fact as people say it: figures, sides and faults in words, anything else as it is, shortened.
+
+    ``name`` is what the fact is called; what a ``fault`` is called in words stands in the catalogue.
+    """
     known = texts(language)
+    if name == "fault" and f"fault.{fact}" in known:
+        return known[f"fault.{fact}"]
     figure = _FIGURE_ID.match(fact)
     if figure is not None:
-        name = known.get(f"figure.{_SIDES[figure['side']].value}.{figure['kind']}")
-        if name is not None:
-            return name
+        words = known.get(f"figure.{_SIDES[figure['side']].value}.{figure['kind']}")
+        if words is not None:
+            return words
     if fact in set(Side):
         return known[f"side.{fact}"]
     fact = " ".join("".join(sign if sign.isprintable() else " " for sign in fact).split())
@@ -43,7 +48,7 @@ def sentence(refusal: Refusal, language: str) -> str:
     A reason may have several wordings, ``reason.CODE`` and ``reason.CODE.*``; the one that names most of the facts at
     hand is taken, and one of them names none, so a sentence never shows a hole.
     """
-    facts = {name: spoken(fact, language) for name, fact in refusal.facts}
+    facts = {name: spoken(fact, language, name) for name, fact in refusal.facts}
     wordings = _wordings(refusal.reason, language)
     filled = fill(next(words for words in wordings if placeholders(words) <= facts.keys()), facts)
     return filled[:1].upper() + filled[1:]

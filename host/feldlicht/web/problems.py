@@ -6,7 +6,7 @@ import json
 import logging
 from http import HTTPStatus
 
-from flask import Response
+from flask import Response, request
 from flask_openapi3.openapi import OpenAPI
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -93,7 +93,7 @@ def _http_problem(fault: HTTPException) -> Response:
             return problem(Refusal(Reason.NOT_FOUND))
         case HTTPStatus.METHOD_NOT_ALLOWED if isinstance(fault, MethodNotAllowed):
             allowed = ", ".join(sorted(fault.valid_methods or ()))
-            response = problem(Refusal.of(Reason.METHOD_NOT_ALLOWED, allowed=allowed))
+            response = problem(Refusal.of(Reason.METHOD_NOT_ALLOWED, method=request.method, allowed=allowed))
             response.headers["Allow"] = allowed
             return response
         case HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
