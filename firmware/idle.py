@@ -7,9 +7,9 @@ SWELL_MS = 9600  # one swell across the field
 STRIP_MS = 2400
 
 # Waiting is amber on the strip and a travelling light on the ring: no game shows the two together.
-RING = bytes((0, 70, 60, 0, 3, 6))
-FIELD = bytes((0, 3, 10, 0, 0, 0))
-STRIP = bytes((60, 24, 0, 12, 4, 0))
+RING = bytes((0, 44, 38, 0, 2, 4))
+FIELD = bytes((0, 2, 8, 0, 0, 0))
+STRIP = bytes((36, 14, 0, 6, 2, 0))
 
 
 def idle_lights(lamp_led, supply, brightness, budget_ma, cells, columns, ring, strip):

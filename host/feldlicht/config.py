@@ -28,6 +28,7 @@ class Settings:
     settle_ms: int = 250
     grace_ms: int = 3000
     hands_pace: float = 1.0
+    budget_ma: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,10 @@ def _port(text: str) -> int:
 
 def _milliseconds(text: str) -> int:
     return _between(int(text), 0, 60_000)
+
+
+def _milliamperes(text: str) -> int:
+    return _between(int(text), 50, 5_000)
 
 
 def _pace(text: str) -> float:
@@ -134,6 +139,13 @@ SETTINGS: tuple[Setting, ...] = (
         1.0,
         "How slow the virtual hands are: 1 is a person's pace, 0.5 twice as fast, 0 at once.",
         _pace,
+    ),
+    Setting(
+        "budget_ma",
+        "FELDLICHT_BUDGET_MA",
+        None,
+        "What the board's supply gives, in mA (50–5000). Without it a real board stays at 400, as any USB port gives.",
+        _milliamperes,
     ),
 )
 

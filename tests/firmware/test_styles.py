@@ -235,7 +235,8 @@ def test_the_idle_pattern_moves_round_the_ring_and_stays_gentle() -> None:
         frame = frame_of(lights, now)
         assert any(frame)
         assert max(frame) <= 80
-        assert draw_ma(frame) < layout.BUDGET_MA / 2
+        assert draw_ma(frame) <= layout.BUDGET_MA
+        assert lights.limited == 0
     steps = [(b - a) % layout.RING for a, b in pairwise(brightest)]
     assert set(steps) == {1}
 

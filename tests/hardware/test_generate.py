@@ -211,7 +211,7 @@ def test_fingerprint_changes_with_every_fact_that_both_ends_must_share(
     "change",
     [
         set_at("lights", "brightness", to=10),
-        set_at("lights", "budget_ma", to=400),
+        set_at("lights", "budget_ma", to=700),
         set_at("sensors", "debounce_scans", to=2),
         set_at("sensors", "spi_hz", to=1_000_000),
     ],

@@ -32,6 +32,7 @@ def test_each_setting_can_come_from_its_variable(one: object) -> None:
         "settle_ms": ("100", 100),
         "grace_ms": ("1000", 1000),
         "hands_pace": ("0.5", 0.5),
+        "budget_ma": ("900", 900),
     }
     text, value = texts[one.name]  # type: ignore[attr-defined]
     assert getattr(load({}, {one.variable: text}), one.name) == value  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.layout import LAYOUT
 from feldlicht.config import Settings
 from feldlicht.link.events import LinkEvent
+from feldlicht.link.from_host import Configure
 from feldlicht.link.link import BoardLink
 from feldlicht.link.port import FoundPort, OpenPort, Transport, open_board, open_port
 from feldlicht.runtime.events import BoardChanged, Hub
@@ -26,6 +27,8 @@ SIMULATED = "sim"
 """Id of the simulated board."""
 _PORTS = "ports"
 """Register: which board was last found behind a named serial port."""
+SIMULATED_SUPPLY_MA = 1200
+"""A simulated board hangs on no real port: it has the supply that the LEDs are meant for."""
 
 MakeSimulator = Callable[[Path], Simulator]
 """Makes the simulated board that keeps its magnets in this folder."""
@@ -53,6 +56,7 @@ class Boards:
         self._adopt_table = adopt
         self._find = find
         self._serial_port = settings.serial_port
+        self._budget_ma = settings.budget_ma
         self._watch: Watch | None = None
         found = [] if settings.serial_port is not None or settings.simulate else list(find())
         if settings.serial_port is not None:
@@ -61,7 +65,7 @@ class Boards:
             self.station = self._on_usb(found[0] if found else None)
         else:
             simulator = make_simulator(settings.data / SIMULATED)
-            link = _link(SIMULATED, lambda: open_port(simulator.port))
+            link = _link(SIMULATED, lambda: open_port(simulator.port), settings.budget_ma or SIMULATED_SUPPLY_MA)
             self.station = Station(SIMULATED, link, hub, self._adopt, simulator, settings.hands_pace)
             if settings.simulate is None:
                 self._watch = Watch(find, self._offer)
@@ -89,14 +93,18 @@ class Boards:
         open_port(path).close()
         known = self._store.register(_PORTS, path)
         return Station(
-            known if isinstance(known, str) else None, _link(path, lambda: open_port(path)), self._hub, self._adopt
+            known if isinstance(known, str) else None,
+            _link(path, lambda: open_port(path), self._budget_ma),
+            self._hub,
+            self._adopt,
         )
 
     def _on_usb(self, port: FoundPort | None) -> Station:
         if port is not None and port.serial_number:
             number = port.serial_number
-            return Station(board_id_of(port), _link(number, lambda: open_board(number)), self._hub, self._adopt)
-        return Station(None, _link("usb", self._open_first), self._hub, self._adopt)
+            link = _link(number, lambda: open_board(number), self._budget_ma)
+            return Station(board_id_of(port), link, self._hub, self._adopt)
+        return Station(None, _link("usb", self._open_first, self._budget_ma), self._hub, self._adopt)
 
     def _open_first(self) -> Transport:
         for port in self._find():
@@ -112,8 +120,11 @@ class Boards:
         self._hub.publish(BoardChanged(info))
 
 
-def _link(name: str, open_line: OpenPort) -> MakeLink:
+def _link(name: str, open_line: OpenPort, budget_ma: int | None) -> MakeLink:
     def make(deliver: Callable[[LinkEvent], None]) -> BoardLink:
-        return BoardLink(name, open_line, LAYOUT.fingerprint, deliver)
+        link = BoardLink(name, open_line, LAYOUT.fingerprint, deliver)
+        if budget_ma is not None:
+            link.configure(Configure(budget=budget_ma))
+        return link
 
     return make
