@@ -7,7 +7,7 @@ SWELL_MS = 9600  # one swell across the field
 STRIP_MS = 2400
 
 # Waiting is amber on the strip and a travelling light on the ring: no game shows the two together.
-RING = bytes((0, 44, 38, 0, 2, 4))
+RING = bytes((0, 36, 32, 0, 2, 4))
 FIELD = bytes((0, 2, 8, 0, 0, 0))
 STRIP = bytes((36, 14, 0, 6, 2, 0))
 

@@ -144,7 +144,7 @@ SETTINGS: tuple[Setting, ...] = (
         "budget_ma",
         "FELDLICHT_BUDGET_MA",
         None,
-        "What the board's supply gives, in mA (50–5000). Without it a real board stays at 400, as any USB port gives.",
+        "What the board's supply gives, in mA (50–5000). Without it a real board stays at 400, fit for USB.",
         _milliamperes,
     ),
 )

@@ -50,6 +50,7 @@ def test_an_illegal_move_is_refused_with_its_reason_in_one_sentence(host: Host, 
     owner.cell("D4").click()
     owner.cell("D6").click()
     owner.is_told(re.compile("D6"))
+    owner.hears("D6")
     owner.reads("Yellow to move")
     assert host.notations(match) == ["built"]
 

@@ -5,7 +5,7 @@
 
 import { CELL_COUNT, COLUMNS, ROWS, cellAt, cellName, columnOf, isInside, rowOf } from "./cells.js";
 import { disc, figurePaints, ghost, shape, shield, table } from "./drawing.js";
-import { geometry } from "./geometry.js";
+import { FRAME_RADIUS, geometry } from "./geometry.js";
 import { LAMP_COUNT, Peaks, paint, wireColour } from "./lights.js";
 
 const UPRIGHT = matchMedia("(max-width: 46rem) and (orientation: portrait)");
@@ -83,6 +83,7 @@ export class BoardPicture {
     this.host.dataset.orientation = this.place.portrait ? "portrait" : "landscape";
     this.host.style.setProperty("--board-ratio", String(width / height));
     const share = (part, whole) => `${(part / whole) * 100}%`;
+    this.host.style.setProperty("border-radius", `${share(FRAME_RADIUS, width)} / ${share(FRAME_RADIUS, height)}`);
     this.cells.style.setProperty("left", share(field.x, width));
     this.cells.style.setProperty("top", share(field.y, height));
     this.cells.style.setProperty("width", share(field.width, width));
@@ -158,7 +159,7 @@ export class BoardPicture {
     };
     if (lastMove) {
       if (lastMove.from !== undefined) under.push(frame(lastMove.from, "from"));
-      under.push(frame(lastMove.to, "to"));
+      under.push(this.corners(lastMove.to));
     }
     for (const [cell, hint] of targets ?? []) {
       const { x, y } = this.place.centre(cell);
@@ -176,9 +177,16 @@ export class BoardPicture {
       above.push(shape("g", { class: "warning", transform: `translate(${x + 0.32} ${y - 0.32})` },
         shape("circle", { r: 0.17 }), shape("text", { dy: "0.1" }, "!")));
     }
-    if (guidance) above.push(...this.arrow(guidance));
+    if (guidance) above.unshift(...this.arrow(guidance));
     this.marks.replaceChildren(...under);
     this.above.replaceChildren(...above);
+  }
+
+  /** Four brackets round the cell that a move ended on. */
+  corners(cell) {
+    const { x, y } = this.place.centre(cell);
+    const bracket = (right, below) => `M${x + right * 0.44} ${y + below * 0.24}v${below * 0.2}h${-right * 0.2}`;
+    return shape("path", { class: "mark to", d: bracket(-1, -1) + bracket(1, -1) + bracket(1, 1) + bracket(-1, 1) });
   }
 
   /** From a cell to a cell; from nowhere or to nowhere is an edge of the table. */

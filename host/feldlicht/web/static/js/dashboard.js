@@ -5,7 +5,7 @@ import { get } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellName } from "./cells.js";
 import { askNewMatch, askResign, confirmFirst } from "./dialogs.js";
-import { announce, begin, byId, oncePerFrame } from "./page.js";
+import { announce, begin, byId, newsSpeaker, oncePerFrame } from "./page.js";
 import { liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { TableState } from "./state.js";
@@ -80,7 +80,7 @@ begin(async () => {
     </section>`;
   };
 
-  let spoken = "";
+  const speakNews = newsSpeaker();
   let revision;
   function drawNow() {
     const { session } = state;
@@ -95,11 +95,7 @@ begin(async () => {
     render(boardList(), byId("below"));
     render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state)}${actions()}${logPanel(state)}
       <p class="hint">${t("page.pick.help")}</p>`, byId("panels"));
-    const head = byId("panels").querySelector("[data-next]")?.textContent ?? "";
-    if (head !== spoken) {
-      spoken = head;
-      announce(head);
-    }
+    speakNews(byId("panels").querySelector("[data-next]")?.textContent, state.notice?.text);
   }
 
   state.begin();

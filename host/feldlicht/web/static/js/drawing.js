@@ -1,7 +1,7 @@
 /** Small helpers for SVG made by hand, and the shapes of figures and of the table itself. */
 
 import { CELL_COUNT, COLUMNS, ROWS, cellCalled, columnOf, rowName, rowOf } from "./cells.js";
-import { RING_RADIUS } from "./geometry.js";
+import { FRAME_RADIUS, RING_RADIUS } from "./geometry.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -64,7 +64,7 @@ export function figurePaints() {
 
 function tablePaints(frame) {
   return shape("defs", {},
-    shape("clipPath", { id: "inside" }, shape("rect", { ...frame, rx: 0.55 })),
+    shape("clipPath", { id: "inside" }, shape("rect", { ...frame, rx: FRAME_RADIUS })),
     metal("wood", "#5a3d27", "#412a1a", "#2a1a10"),
     metal("brass", "#e6c983", "#b08f4a", "#7b5f2a"),
     shape("radialGradient", { id: "vignette", cx: 0.5, cy: 0.45, r: 0.75 },
@@ -155,17 +155,17 @@ export function table(place, marks) {
       cells.append(shape("path", { class: "zone", d: `M${x - 0.36} ${y + 0.08}l.44-.44M${x - 0.36} ${y + 0.36}l.72-.72M${x - 0.08} ${y + 0.36}l.44-.44` }));
     }
   }
-  const frame = { x: 0.06, y: 0.06, width: place.width - 0.12, height: place.height - 0.12 };
+  const frame = { x: 0, y: 0, width: place.width, height: place.height };
   const bed = { x: place.field.x - 0.14, y: place.field.y - 0.14, width: place.field.width + 0.28, height: place.field.height + 0.28 };
   return shape("g", {},
     tablePaints(frame),
-    shape("rect", { class: "frame", ...frame, rx: 0.55, fill: "url(#wood)" }),
+    shape("rect", { class: "frame", ...frame, rx: FRAME_RADIUS, fill: "url(#wood)" }),
     grain(place),
-    shape("rect", { class: "frame-edge", ...frame, rx: 0.55 }),
+    shape("rect", { class: "frame-edge", x: 0.02, y: 0.02, width: place.width - 0.04, height: place.height - 0.04, rx: FRAME_RADIUS }),
     shape("rect", { class: "bed", ...bed, rx: 0.22 }),
     cells,
     pitch(place),
     labels(place),
     lamps(place),
-    shape("rect", { ...frame, rx: 0.55, fill: "url(#vignette)" }));
+    shape("rect", { ...frame, rx: FRAME_RADIUS, fill: "url(#vignette)" }));
 }

@@ -5,6 +5,7 @@ import { COLUMNS, RING_COUNT, ROWS, STRIP_COUNT, cellAt, columnOf, rowOf } from 
 const MARGIN = 0.95;
 const CONSOLE = 2.35;
 export const RING_RADIUS = 0.86;
+export const FRAME_RADIUS = 0.55;
 
 /**
  * @returns {{portrait: boolean, width: number, height: number, field: {x, y, width, height},

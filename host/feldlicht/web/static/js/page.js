@@ -21,6 +21,15 @@ export function announce(text) {
   }, SPEAK_MS);
 }
 
+/** A function that announces those of its texts that are others than last time. */
+export function newsSpeaker() {
+  let before = [];
+  return (...texts) => {
+    texts.forEach((text, place) => { if (text !== before[place]) announce(text); });
+    before = texts;
+  };
+}
+
 /** A function that runs `act` once before the next picture, however often it is called until then. */
 export function oncePerFrame(act) {
   let asked = false;

@@ -13,7 +13,7 @@ export function liveBadge(state) {
 }
 
 function scoreSide(side, view) {
-  const onTurn = view && !view.outcome && (view.relocating ?? view.to_move) === side && view.phase !== "setup";
+  const onTurn = ["play", "relocate"].includes(view?.phase) && (view.relocating ?? view.to_move) === side;
   return html`<div class="score-side ${side} ${onTurn ? "on-turn" : ""}">
     <span class="score-name">${sideName(side)}</span>
     <span class="score-number" data-score=${side}>${view ? view.score[side] : "–"}</span>
@@ -63,7 +63,7 @@ export function nextPanel(state, extra = nothing) {
 
 export function noticePanel(state) {
   return state.notice
-    ? html`<section class="notice ${state.notice.tone}" role="alert">
+    ? html`<section class="notice ${state.notice.tone}">
         <p data-notice>${state.notice.text}</p>
         <button class="button quiet small" @click=${() => state.say()}>${t("page.do.close")}</button>
       </section>`
@@ -72,7 +72,7 @@ export function noticePanel(state) {
 
 /** The log, newest line first. */
 export function logPanel(state) {
-  const clock = new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  const clock = new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   const lines = state.entries.map((entry) => ({ ...logLine(entry), revision: entry.revision })).reverse();
   return html`<section class="log" aria-labelledby="log-title">
     <h2 id="log-title">${t("page.log.title")}</h2>

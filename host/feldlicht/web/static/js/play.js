@@ -8,7 +8,7 @@ import { askNewMatch } from "./dialogs.js";
 import { Hand } from "./hand.js";
 import { MagnetQueue } from "./magnets.js";
 import { liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
-import { announce, begin, byId, oncePerFrame } from "./page.js";
+import { announce, begin, byId, newsSpeaker, oncePerFrame } from "./page.js";
 import { Scene } from "./scene.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
@@ -70,7 +70,6 @@ begin(async (boardId) => {
   });
 
   const well = (pole) => html`<button class="well ${pole === "N" ? "yellow" : "blue"}" data-well=${pole}
-      aria-label=${t("page.tray.take", { magnet: poleLabel(pole) })}
       @pointerdown=${(event) => {
         if (event.button !== 0) return;
         hand.fetch(pole, { pointer: event.pointerId });
@@ -82,6 +81,7 @@ begin(async (boardId) => {
         picture.focus();
       }}>
     <span class="well-disc" aria-hidden="true">${pole}</span>
+    <span class="unseen">${t("page.tray.take", { magnet: poleLabel(pole) })}</span>
     <span class="well-count">${t("page.tray.count", { count: [...shown().values()].filter((one) => one === pole).length })}</span>
   </button>`;
 
@@ -107,7 +107,7 @@ begin(async (boardId) => {
       ?disabled=${state.sending || hands.busy} @click=${() => state.build()}>${t("page.do.build")}</button></div>`;
   };
 
-  let spoken = "";
+  const speakNews = newsSpeaker();
   function drawNow() {
     const { held } = hand;
     const hovered = held?.over === undefined || held.over === held.origin ? undefined : held.over;
@@ -120,11 +120,7 @@ begin(async (boardId) => {
     render(html`${scorePanel(state.session)}${noticePanel(state)}${nextPanel(state, actions())}${logPanel(state)}
       <p class="hint">${t("page.hand.help")}</p>
       ${state.session?.state === "running" ? html`<div class="choices">${newButton("quiet")}</div>` : nothing}`, byId("panels"));
-    const head = byId("panels").querySelector("[data-next]")?.textContent ?? "";
-    if (head !== spoken) {
-      spoken = head;
-      announce(head);
-    }
+    speakNews(byId("panels").querySelector("[data-next]")?.textContent, state.notice?.text);
   }
 
   state.begin();

@@ -3,7 +3,6 @@
 import { cellCalled } from "./cells.js";
 
 const POLE = { yellow: "N", blue: "S" };
-const BUILDING = new Set(["setup", "rebuild", "relocate"]);
 
 /**
  * Remembers which figure a magnet is while it is carried about. The log is right at every new revision; between two,
@@ -70,7 +69,6 @@ function wanted({ view }) {
 export function fromMagnets(magnets, known, session) {
   const figures = new Map((session?.view.figures ?? []).map((figure) => [figure.id, figure]));
   const places = session ? wanted(session) : new Map();
-  const building = session && BUILDING.has(session.view.phase);
   const names = new Map();
   const used = new Set();
   const name = (cell, id) => {
@@ -80,7 +78,7 @@ export function fromMagnets(magnets, known, session) {
     used.add(id);
   };
   for (const [cell, id] of known) name(cell, id);
-  if (building) for (const [cell, id] of places) name(cell, id);
+  for (const [cell, id] of places) name(cell, id);
   const { preview, guidance } = session?.hands ?? {};
   if (preview) name(cellCalled(preview.target), preview.figure);
   if (guidance?.origin) name(cellCalled(guidance.origin), guidance.figure);
