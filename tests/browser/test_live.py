@@ -71,6 +71,18 @@ def test_without_a_shared_worker_a_page_has_a_stream_of_its_own(host: Host, matc
     visitor.reads("Blue to move")
 
 
+def test_a_stream_that_is_refused_for_a_while_is_opened_again(host: Host, match: str, visit: OpenPage) -> None:
+    visitor = visit(host, "/")
+    # One answer that is not 200 closes a browser's stream for good; a shared worker's requests cannot be bent here.
+    visitor.page.add_init_script("delete window.SharedWorker")
+    refused = {"status": 503, "body": ""}
+    visitor.page.route("**/api/v1/stream?**", lambda route: route.fulfill(**refused), times=2)
+    visitor.page.reload()
+    visitor.reads("Yellow to move")
+    host.command(match, type="move", move="S D8-E10")
+    visitor.reads("Blue to move")
+
+
 def test_pages_speak_the_browsers_language_until_another_is_chosen(host: Host, match: str, visit: OpenPage) -> None:
     visitor = visit(host, BOARD, locale="de-DE")
     visitor.reads("Gelb ist am Zug")

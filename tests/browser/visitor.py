@@ -10,7 +10,7 @@ from tests.support.host import PATIENCE_S, Host
 
 PATIENCE_MS = PATIENCE_S * 1000
 UNREACHABLE = re.compile("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED")
-REFUSED = re.compile(r"status of 4(04|09|22)")
+REFUSED = re.compile(r"status of (404|409|422|503)")
 
 expect.set_options(timeout=PATIENCE_MS)
 

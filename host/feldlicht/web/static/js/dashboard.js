@@ -12,15 +12,16 @@ import { TableState } from "./state.js";
 import { t } from "./texts.js";
 import { boardWord, kindName, sideName } from "./words.js";
 
+const BOARDS_MS = 10_000;
+
 begin(async () => {
-  const { boards } = await get("/boards");
-  const first = boards.length > 0 ? await get("/boards/default") : undefined;
+  const first = await get("/boards/default");
   const scene = new Scene();
   let selected;
-  let others = boards;
+  let others = [first];
   const draw = oncePerFrame(() => drawNow());
 
-  const state = new TableState(first?.id ?? "default", { changed: () => draw(), lit: () => picture.showLights(state.lights) });
+  const state = new TableState(first.id, { changed: () => draw(), lit: () => picture.showLights(state.lights) });
   const picture = new BoardPicture(byId("picture"), {
     label: t("page.board.label"), describe: (cell) => scene.describe(cell), onActivate: (cell) => choose(cell),
   });
@@ -59,7 +60,7 @@ begin(async () => {
 
   const boardList = () => html`<section class="boards" aria-labelledby="boards-title">
     <h2 id="boards-title">${t("page.board.title")}</h2>
-    ${others.length === 0 ? html`<p class="empty">${t("page.board.none")}</p>` : html`<ul>${others.map((board) => boardCard(board.id === state.board?.id ? state.board : board))}</ul>`}
+    <ul>${others.map((board) => boardCard(board.id === state.board?.id ? state.board : board))}</ul>
   </section>`;
 
   const button = (name, word, act, possible, kind = "quiet") => html`<button class="button ${kind}" data-do=${name}
@@ -98,9 +99,10 @@ begin(async () => {
     speakNews(byId("panels").querySelector("[data-next]")?.textContent, state.notice?.text);
   }
 
+  const lookForBoards = () => state.quietly(async () => { others = (await get("/boards")).boards; });
+
   state.begin();
   draw();
-  setInterval(async () => {
-    await state.quietly(async () => { others = (await get("/boards")).boards; });
-  }, 10_000);
+  lookForBoards();
+  setInterval(lookForBoards, BOARDS_MS);
 });

@@ -43,7 +43,7 @@ export function oncePerFrame(act) {
   };
 }
 
-/** Start a page: `start(boardId)`. The host may not be there yet, so it is tried until it is. */
+/** Start a page: `start(boardId)`. Host or board may not be there yet, so it is tried until they are. */
 export async function begin(start) {
   for (const button of document.querySelectorAll("[data-language]")) {
     button.addEventListener("click", () => speak(button.dataset.language));
@@ -62,9 +62,7 @@ export async function begin(start) {
         told.dataset.notice = "";
         told.textContent = error.message;
         byId("panels").replaceChildren(told);
-        return;
-      }
-      if (!(error instanceof Unreachable || error instanceof Problem || error instanceof NoTexts)) throw error;
+      } else if (!(error instanceof Unreachable || error instanceof Problem || error instanceof NoTexts)) throw error;
       await new Promise((resolve) => { setTimeout(resolve, RETRY_MS); });
     }
   }

@@ -85,6 +85,11 @@ export class TableState {
     if (other || session.revision !== (this.entries.at(-1)?.revision ?? 0)) this.readLog();
   }
 
+  /** A session that was asked for: the stream may have told newer things meanwhile, then those stand. */
+  takeAnswer(session) {
+    if (this.session?.id !== session.id || session.revision > this.session.revision) this.takeSession(session);
+  }
+
   takeEntry({ entry, session }) {
     const next = this.session?.id === session.id && entry.revision === (this.entries.at(-1)?.revision ?? 0) + 1;
     this.session = session;
@@ -128,7 +133,7 @@ export class TableState {
     await this.quietly(async () => {
       this.takeBoard(await get(`/boards/${this.boardId}`));
       if (this.simulated && this.board.state === "live") await this.mirror();
-      if (this.board.session) this.takeSession(await get(`/sessions/${this.board.session}`));
+      if (this.board.session) this.takeAnswer(await get(`/sessions/${this.board.session}`));
       else await this.lastSession();
     });
   }
@@ -176,7 +181,7 @@ export class TableState {
       for (let attempt = 1; ; attempt += 1) {
         try {
           const answer = await post(`/sessions/${this.session.id}/commands`, body);
-          this.takeSession(answer.session);
+          this.takeAnswer(answer.session);
           return answer;
         } catch (error) {
           if (!(error instanceof Unreachable) || attempt === TRIES) throw error;
@@ -196,7 +201,7 @@ export class TableState {
       const { id } = await post("/sessions", {
         game: "master_move", options, formation: "counting", board: this.boardId, virtual_hands: true,
       });
-      this.takeSession(await get(`/sessions/${id}`));
+      this.takeAnswer(await get(`/sessions/${id}`));
       return id;
     });
   }
