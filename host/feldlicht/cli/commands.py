@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +12,11 @@ import click
 
 from feldlicht.base.reasons import Refused
 from feldlicht.cli.crash import keep_quiet, write_crash_file
+from feldlicht.cli.ending import StopAsked, stopping
 from feldlicht.config import load
 from feldlicht.texts import LANGUAGES, language_or_default, sentence, text
 from feldlicht.version import VERSION
+from feldlicht.web.server import bind
 
 WRONG_USE = 2
 CRASHED = 1
@@ -51,9 +54,15 @@ def play(here: Here, http_port: int | None, serial_port: str | None, data: Path 
     given = {"http_port": http_port, "serial_port": serial_port, "data": data, "language": lang}
     settings = load(given, os.environ)
     here.data = settings.data
-    from feldlicht.cli.play import play as run_house
+    with stopping():
+        try:
+            # The port comes first: whether it can be had is known long before everything else is loaded.
+            with closing(bind(settings.http_port)) as listening:
+                from feldlicht.cli.play import play as run_house
 
-    run_house(settings, here.language)
+                run_house(settings, here.language, listening)
+        except StopAsked:
+            click.echo(text("host.ended", here.language))
 
 
 @feldlicht.command()

@@ -9,6 +9,8 @@ import tempfile
 import threading
 import time
 import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -43,14 +45,19 @@ def keep_quiet() -> None:
     sys.unraisablehook = _unraisable
 
 
-def log_to(file: Path) -> logging.Handler:
-    """Keep a bounded log in ``file`` from now on; the caller closes the handler."""
+@contextmanager
+def log_to(file: Path) -> Iterator[None]:
+    """Keep a bounded log in ``file`` meanwhile."""
     handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(threadName)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
-    return handler
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        handler.close()
 
 
 def _thread_fault(fault: threading.ExceptHookArgs) -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
-from types import FrameType
+import socket
+from contextlib import ExitStack
 
 import click
 
@@ -19,7 +16,7 @@ from feldlicht.runtime.pictures import BoardInfo, BoardState
 from feldlicht.texts import sentence, text
 from feldlicht.version import VERSION
 from feldlicht.web.app import LOG_NAME, STREAMS, create_app
-from feldlicht.web.server import Server, bind
+from feldlicht.web.server import Server
 from feldlicht.web.streams import StreamRoom
 
 LISTEN_S = 0.5
@@ -28,51 +25,19 @@ BYE_S = 0.5
 """How long readers of streams get to take their goodbye."""
 
 
-class StopAsked(BaseException):
-    """Somebody asked this process to end."""
-
-
 class ServerDied(Exception):
     """The web server's thread ended by itself."""
 
 
-@contextmanager
-def stopping() -> Iterator[None]:
-    """Turn SIGINT and SIGTERM into one :class:`StopAsked`; a second one ends the process at once."""
-
-    def again(_number: int, _frame: FrameType | None) -> None:
-        os._exit(130)
-
-    def first(_number: int, _frame: FrameType | None) -> None:
-        for one in signals:
-            signal.signal(one, again)
-        raise StopAsked
-
-    signals = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(one, first) for one in signals]
-    try:
-        yield
-    finally:
-        for one, handler in zip(signals, before, strict=True):
-            signal.signal(one, handler)
-
-
-def play(settings: Settings, language: str) -> None:
-    """Run until asked to stop. Raises :class:`Refused` for whatever keeps it from starting."""
-    with stopping():
-        try:
-            _run(settings, language)
-        except StopAsked:
-            click.echo(text("host.ended", language))
-
-
-def _run(settings: Settings, language: str) -> None:
+def play(settings: Settings, language: str, listening: socket.socket) -> None:
+    """Serve on ``listening`` until asked to stop. Raises :class:`Refused` for whatever keeps it from starting."""
     with ExitStack() as ends:
-        listening = ends.enter_context(closing(bind(settings.http_port)))
         house = House(settings)
         ends.callback(house.close)
         house.start()
-        ends.enter_context(closing(log_to(settings.data / LOG_NAME)))
+        ends.enter_context(log_to(settings.data / LOG_NAME))
+        # Once more, so that it closes before the log does; closing twice does no harm.
+        ends.callback(house.close)
         room = StreamRoom(STREAMS, Clock())
         server = Server(create_app(house, settings, room), listening, STREAMS)
         # Ends in this order: streams say goodbye, then the server, then the house.
