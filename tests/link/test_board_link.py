@@ -188,6 +188,45 @@ def test_a_restarted_board_is_found_again_with_a_higher_boot_counter_and_its_sce
     assert owner.losses() == [Loss.RESTARTED]
 
 
+class LosesHellos:
+    """A line on which the board's hellos get lost while ``losing``; each read gives whole lines."""
+
+    def __init__(self, line: Transport) -> None:
+        self._line = line
+        self._rest = b""
+        self.path = line.path
+        self.wake, self.write, self.close = line.wake, line.write, line.close
+        self.losing = 0
+
+    def read(self) -> bytes:
+        *lines, self._rest = (self._rest + self._line.read()).split(b"\n")
+        kept = []
+        for line in lines:
+            if line.startswith(b"H ") and self.losing:
+                self.losing -= 1
+            else:
+                kept.append(line + b"\n")
+        return b"".join(kept)
+
+
+def test_a_restart_is_noticed_even_if_its_hello_got_lost(board: SimulatedBoard, owners: Owners) -> None:
+    lines: list[LosesHellos] = []
+
+    def open_lossy() -> Transport:
+        lines.append(LosesHellos(open_port(board.port)))
+        return lines[-1]
+
+    owner = owners(open_lossy)
+    owner.link.show(SCENE)
+    wait_for(lambda: shows_scene(board))
+    lines[0].losing = 1
+    board.reboot()
+    wait_for(lambda: len(owner.found()) == 2)
+    assert lines[0].losing == 0
+    assert len(lines) == 1
+    wait_for(lambda: shows_scene(board))
+
+
 def test_an_unplugged_board_is_lost_and_found_again_with_what_was_moved_meanwhile(
     board: SimulatedBoard, owners: Owners
 ) -> None:

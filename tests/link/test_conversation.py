@@ -88,9 +88,19 @@ class Script:
         self.host.received(data, self.now)
         self._collect()
 
-    def say(self, message: FromBoard) -> None:
-        self._number = message.sequence if isinstance(message, Snapshot) else self._number + 1
+    def say(self, message: FromBoard) -> int:
+        """Send a line under the board's next number, and return that."""
+        self._number += 1
         self.send(encode_message(self._number, message))
+        return self._number
+
+    def lose(self, lines: int = 1) -> None:
+        """Let lines of the board get lost."""
+        self._number += lines
+
+    def start_again(self) -> None:
+        """Let the board count its lines from 0."""
+        self._number = -1
 
     def wait(self, ms: int, step: int = 10) -> None:
         for _ in range(0, ms, step):
@@ -115,7 +125,7 @@ class Script:
         return script
 
 
-def snapshot(number: int, occupancy: Occupancy | None = None) -> Snapshot:
+def snapshot(number: int = 0, occupancy: Occupancy | None = None) -> Snapshot:
     return Snapshot(number, 5, occupancy or Occupancy())
 
 
@@ -138,7 +148,7 @@ def test_nobody_there_is_refused_as_silent() -> None:
 
 def test_before_hello_nothing_of_the_board_counts() -> None:
     script = Script()
-    script.say(snapshot(1))
+    script.say(snapshot())
     assert script.happened() == []
     script.expect(AskHello)
 
@@ -189,13 +199,13 @@ def test_an_unanswered_line_is_sent_again_after_a_second_and_either_answer_count
     script.host.configure(Configure(scan=100))
     script.wait(10)
     ((first, _),) = script.expect(Configure)
-    script.say(snapshot(1))
+    script.say(snapshot())
     script.wait(1000)
     again = [(n, one) for n, one in script.heard if isinstance(one, Configure)]
     assert len(again) == 1
     script.heard = []
     script.say(Answer(first, Word.OK))
-    script.say(snapshot(2))
+    script.say(snapshot())
     script.wait(1100)
     assert not [one for _, one in script.heard if isinstance(one, Configure)]
     assert script.counters.resent == 1
@@ -204,8 +214,8 @@ def test_an_unanswered_line_is_sent_again_after_a_second_and_either_answer_count
 def test_a_board_that_speaks_but_never_answers_is_lost_as_stalled() -> None:
     script = Script.live()
     script.host.configure(Configure(scan=100))
-    for number in range(5):
-        script.say(snapshot(number))
+    for _ in range(5):
+        script.say(snapshot())
         script.wait(1000)
     assert script.happened()[-1] == BoardLost(Loss.STALLED)
     assert script.host.phase is Phase.OVER
@@ -214,31 +224,31 @@ def test_a_board_that_speaks_but_never_answers_is_lost_as_stalled() -> None:
 def test_a_snapshot_is_delivered_and_then_acknowledged_at_once() -> None:
     script = Script.live()
     script.wait(30)
-    script.say(snapshot(41))
-    assert script.happened() == [BoardSnapshot(snapshot(41), script.now)]
-    assert script.expect(Heartbeat)[0][1] == Heartbeat(41)
+    number = script.say(snapshot())
+    assert script.happened() == [BoardSnapshot(snapshot(number), script.now)]
+    assert script.expect(Heartbeat)[0][1] == Heartbeat(number)
 
 
 def test_snapshots_in_quick_succession_are_acknowledged_together_within_100_ms() -> None:
     script = Script.live()
     script.wait(30)
-    for number in range(50, 60):
-        script.say(snapshot(number))
+    for _ in range(10):
+        number = script.say(snapshot())
         script.wait(5, step=5)
     script.wait(50)
     heard = [one for _, one in script.heard]
-    assert heard[-1] == Heartbeat(59)
+    assert heard[-1] == Heartbeat(number)
     assert len(heard) < 10
 
 
 def test_without_news_the_heartbeat_comes_each_second_and_quotes_the_last_snapshot() -> None:
     script = Script.live()
-    script.say(snapshot(9))
+    number = script.say(snapshot())
     script.wait(100)
     script.expect(Heartbeat)
     script.say(State(200, 0, 0, 0, False, 1))
     script.wait(1000)
-    assert script.expect(Heartbeat)[0][1] == Heartbeat(9)
+    assert script.expect(Heartbeat)[0][1] == Heartbeat(number)
 
 
 def test_a_silent_board_is_asked_and_then_lost() -> None:
@@ -284,7 +294,7 @@ def test_a_board_that_does_not_fit_is_told_to_release_and_nothing_else(hello: He
     assert script.happened() == [BoardRefused(refusal)]
     ((_, _), (number, _)) = script.expect(AskHello, Release)
     script.say(hello)
-    script.say(snapshot(1))
+    script.say(snapshot())
     assert script.happened() == []
     script.say(Answer(number, Word.OK))
     script.expect()
@@ -313,6 +323,45 @@ def test_a_board_that_restarted_gets_everything_again() -> None:
     assert heard[0][1] == Heartbeat(None)
     script.say(Answer(heard[-1][0], Word.OK))
     assert script.expect(SetLamps)[0][1] == SetLamps(((0, 1),), clear=True)
+
+
+def test_a_restart_whose_hello_was_lost_is_noticed_by_the_numbers_and_nothing_of_it_counts_before() -> None:
+    script = Script.live()
+    script.say(snapshot())
+    script.wait(300)
+    script.happened()
+    script.heard = []
+    script.start_again()
+    script.lose()  # the hello
+    script.say(snapshot())
+    assert script.happened() == []
+    script.expect(AskHello)
+    restarted = Hello(1, "0.1.0", "1.29.0", "e661", "0a1b2c3d", 8, machine="rp2")
+    script.say(restarted)
+    assert script.happened() == [BoardLost(Loss.RESTARTED), BoardFound(restarted)]
+    number = script.say(snapshot())
+    assert script.happened() == [BoardSnapshot(snapshot(number), script.now)]
+
+
+def test_after_lost_lines_of_the_same_board_the_newest_snapshot_counts_once_hello_is_the_same() -> None:
+    script = Script.live()
+    script.wait(300)
+    script.heard = []
+    script.lose(3)
+    script.say(snapshot())
+    number = script.say(snapshot(0, Occupancy(1)))
+    assert script.happened() == []
+    script.expect(AskHello)
+    script.say(HELLO)
+    assert script.happened() == [BoardSnapshot(snapshot(number, Occupancy(1)), script.now)]
+
+
+def test_the_boards_numbers_run_on_from_65535_to_0_without_a_gap() -> None:
+    script = Script()
+    script.send(encode_message(65535, HELLO))
+    script.happened()
+    script.send(encode_message(0, snapshot()))
+    assert script.happened() == [BoardSnapshot(snapshot(0), script.now)]
 
 
 def test_the_same_hello_again_is_no_news() -> None:
@@ -370,8 +419,8 @@ def test_a_scene_that_the_board_does_not_take_is_tried_again_whole_but_not_at_on
     ((number, _),) = script.expect(DefineStyle)
     script.say(Answer(number, Word.FIELD))
     script.expect()
-    for turn in range(5):
-        script.say(snapshot(turn))
+    for _ in range(5):
+        script.say(snapshot())
         script.wait(1000)
     assert [one for _, one in script.heard if isinstance(one, DefineStyle)]
     assert script.counters.rejected == 1
@@ -382,14 +431,18 @@ def test_now_and_then_the_whole_scene_is_sent_although_nothing_changed() -> None
     script.host.show(GREEN)
     script.wait(10)
     script.answer_all()
-    for turn in range(31):
-        script.say(snapshot(turn))
+    whole = None
+    for second in range(31):
+        script.say(snapshot())
         script.heard = []
         script.wait(1000)
-        if lamps := [one for _, one in script.heard if isinstance(one, SetLamps)]:
+        lamps = [one for _, one in script.heard if isinstance(one, SetLamps)]
+        if lamps:
+            whole = second, lamps[0].clear
             break
-    assert turn >= 28
-    assert lamps[0].clear
+    assert whole is not None
+    assert whole[0] >= 28
+    assert whole[1]
 
 
 def test_our_own_lines_echoed_by_a_console_are_counted_as_bad() -> None:
@@ -425,7 +478,7 @@ def test_with_lines_lost_both_ways_the_board_still_shows_the_newest_scene(data: 
             colour = data.draw(st.sampled_from([Colour.RED, Colour.BLUE, Colour.GOLD]))
             script.host.show(Scene({cell("A1"): Style((colour,)), cell(f"B{turn + 1}"): Style((Colour.GREEN,))}))
             wanted = colour
-        script.say(snapshot(turn))
+        script.say(snapshot())
         for _ in range(6):
             script.wait(190)
             heard, script.heard = script.heard, []

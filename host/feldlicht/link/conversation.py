@@ -101,6 +101,9 @@ class Conversation:
         self._heartbeat_ms = now_ms
         self._restarted_ms = now_ms - timing.restart
         self._vain_restarts = 0  # since the last snapshot
+        self._expected: int | None = None  # number of the board's next line
+        self._gap = False  # lines are missing: one of them may have been the hello of a board that started again
+        self._held: Snapshot | None = None  # the newest that came since the gap
         self._newest: int | None = None  # number of the last snapshot received
         self._acknowledged = True
         self._queue: deque[FromHost] = deque()
@@ -171,6 +174,8 @@ class Conversation:
         self._counters.lines_in += 1
         self._counters.lines.add(self._now)
         self._counters.last_line_ms = self._line_ms = self._now
+        self._gap = self._gap or self._expected not in (None, line.sequence)
+        self._expected = (line.sequence + 1) % SEQUENCES
         if isinstance(message, Hello):
             self._take_hello(message)
         elif isinstance(message, Answer):
@@ -179,7 +184,13 @@ class Conversation:
             self._take_news(message)
 
     def _take_hello(self, hello: Hello) -> None:
-        if self.phase is Phase.RELEASING or (hello == self._hello and self.phase is Phase.LIVE):
+        held, self._held = self._held, None
+        self._gap = False
+        if self.phase is Phase.RELEASING:
+            return
+        if self.phase is Phase.LIVE and hello == self._hello:
+            if held is not None:
+                self._take_news(held)
             return
         self._lose(Loss.RESTARTED)
         self._hello = self._counters.hello = hello
@@ -228,7 +239,10 @@ class Conversation:
             self._scene_is_new = True
 
     def _take_news(self, message: Snapshot | State | Fault) -> None:
-        if isinstance(message, Snapshot):
+        if isinstance(message, Snapshot) and self._gap:
+            # Its counters mean nothing before we know that the board has not started again.
+            self._held = message
+        elif isinstance(message, Snapshot):
             self._counters.snapshots += 1
             self._counters.snapshot_rate.add(self._now)
             self._newest = message.sequence
@@ -261,6 +275,8 @@ class Conversation:
             self._keep_alive()
 
     def _keep_alive(self) -> None:
+        if self._gap and self._now - self._asked_ms >= self._timing.recheck:
+            self._greet()
         quiet = self._now - self._snapshot_ms
         if quiet >= self._timing.quiet:
             if self._line_ms < self._snapshot_ms + self._timing.doubt:
@@ -320,6 +336,7 @@ class Conversation:
         self._lights = LightState()
         self._lights_rest_until_ms = self._now
         self._newest = None
+        self._held = None
         self._acknowledged = True
 
     def _drop_lights(self) -> None:

@@ -19,6 +19,8 @@ class Timing:
     answer: int = 1000
     """An unanswered line is sent again."""
     tries: int = 3
+    recheck: int = 200
+    """Between two requests for hello after a gap in the board's numbers."""
     doubt: int = 1500
     """Without a snapshot for so long, ask; a board sends one each second."""
     quiet: int = 2500
