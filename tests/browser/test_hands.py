@@ -104,7 +104,8 @@ def test_a_slid_figure_touches_every_cell_on_its_way_and_makes_one_move(
     player = visit(host, BOARD)
     player.page.get_by_label("Slide (Shift)").check()
     player.drag("C7", "C4")
-    until(lambda: host.notations(match)[-1] == "M C7-C4", "the slide to be one move")
+    expect(player.page.locator(".log li").first).to_contain_text("Yellow M: C7 → C4")
+    assert host.notations(match)[-1] == "M C7-C4"
     passed = [post["set"] for post in player.posts if "set" in post]
     assert passed == [{"C7": None, "C6": "N"}, {"C6": None, "C5": "N"}, {"C5": None, "C4": "N"}]
     # On a slow machine the figure may rest long enough on its way to count; then the same ply was moved on.

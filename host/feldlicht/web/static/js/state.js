@@ -4,7 +4,7 @@ import { Problem, Unreachable, get, newId, post } from "./api.js";
 import { cellCalled } from "./cells.js";
 import { fromAnswer, fromEvent } from "./lights.js";
 import { Subscription } from "./stream.js";
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 const TRIES = 3;
 
@@ -26,7 +26,7 @@ export class TableState {
   }
 
   begin() {
-    this.subscription = new Subscription({ session: "current", board: this.boardId }, {
+    this.subscription = new Subscription({ session: "current", board: this.boardId, lang: language() }, {
       deliver: (type, data) => this.take(type, data),
       age: (old) => { this.old = old; this.changed(); },
       back: () => this.refresh(),

@@ -11,7 +11,7 @@ const LOOK_MS = 1000;
 export const OLD_MS = 5000;
 
 export class Subscription {
-  /** `topic` = {session, board}; `deliver(type, data)` as in stream-core.js; `age(old)` when data gets old or fresh. */
+  /** `topic` = {session, board, lang}; `deliver(type, data)` as in stream-core.js; `age(old)` when data gets old or fresh. */
   constructor(topic, { deliver, age, back }) {
     this.url = `/api/v1/stream?${new URLSearchParams({ ...topic, lights: "1" })}`;
     this.deliver = deliver;
