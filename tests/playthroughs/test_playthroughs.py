@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 
 import pytest
+
 from tests.playthroughs.regenerate import FOLDER, SCRIPTS, main, path_of, playthrough
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.helpers import facts, keeper_step, kicked_off, next_kick_off, play, reason, refusal, score, targets
 
 from feldlicht.base.cells import cell
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Reason
 from feldlicht.rules.master_move import GAME, MasterMoveState
+from tests.rules.helpers import facts, keeper_step, kicked_off, next_kick_off, play, reason, refusal, score, targets
 
 
 def go(state: MasterMoveState, *acts: str) -> MasterMoveState:

@@ -8,13 +8,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules.helpers import OPTION_SETS, examples, fresh
 
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.master_move import GAME
 from feldlicht.rules.master_move.formation import NAMED, FormationFault
 from feldlicht.texts import sentence
+from tests.rules.helpers import OPTION_SETS, examples, fresh
 
 Cells = dict[str, dict[str, str]]
 

@@ -7,6 +7,15 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from feldlicht.base.cells import cell
+from feldlicht.base.commands import Move
+from feldlicht.base.figures import FigureId, Side
+from feldlicht.base.reasons import Reason, Refused
+from feldlicht.rules.master_move import GAME, MasterMoveState
+from feldlicht.rules.master_move.figures import FIGURES
+from feldlicht.rules.master_move.geometry import GOAL_CELLS, GOALS
+from feldlicht.rules.master_move.state import EndReason, Phase
 from tests.rules.helpers import (
     OPTION_SETS,
     examples,
@@ -22,15 +31,6 @@ from tests.rules.helpers import (
     refusal,
     score,
 )
-
-from feldlicht.base.cells import cell
-from feldlicht.base.commands import Move
-from feldlicht.base.figures import FigureId, Side
-from feldlicht.base.reasons import Reason, Refused
-from feldlicht.rules.master_move import GAME, MasterMoveState
-from feldlicht.rules.master_move.figures import FIGURES
-from feldlicht.rules.master_move.geometry import GOAL_CELLS, GOALS
-from feldlicht.rules.master_move.state import EndReason, Phase
 
 
 @given(st.integers(0, 2**32), st.sampled_from(OPTION_SETS))

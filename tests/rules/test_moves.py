@@ -7,8 +7,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules import naive
-from tests.rules.helpers import OPTION_SETS, examples, kicked_off, placed, play, random_match, reachable
 
 from feldlicht.base.cells import CELLS, cell_name
 from feldlicht.base.commands import Move, Relocate
@@ -19,6 +17,8 @@ from feldlicht.rules.master_move.figures import FIGURES
 from feldlicht.rules.master_move.geometry import mirrored
 from feldlicht.rules.master_move.perft import perft
 from feldlicht.rules.master_move.state import Phase
+from tests.rules import naive
+from tests.rules.helpers import OPTION_SETS, examples, kicked_off, placed, play, random_match, reachable
 
 
 def pieces(state: MasterMoveState) -> naive.Pieces:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules.helpers import examples, facts, kicked_off, placed, play, reachable, refusal, score
 
 from feldlicht.base.cells import cell
 from feldlicht.base.commands import Built, Decline, Move, Relocate, Resign
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.rules.master_move import GAME, MasterMoveState
+from tests.rules.helpers import examples, facts, kicked_off, placed, play, reachable, refusal, score
 
 
 @given(reachable)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.rules.helpers import OPTION_SETS, examples, fresh, kicked_off, play, random_match, reachable, score
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.master_move import GAME, MasterMoveState
+from tests.rules.helpers import OPTION_SETS, examples, fresh, kicked_off, play, random_match, reachable, score
 
 
 @pytest.mark.parametrize("options", OPTION_SETS)

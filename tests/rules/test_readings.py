@@ -3,18 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.helpers import (
-    facts,
-    fresh,
-    kicked_off,
-    next_kick_off,
-    placed,
-    play,
-    reason,
-    refusal,
-    score,
-    targets,
-)
 
 from feldlicht.base.cells import CELLS, cell, cell_name
 from feldlicht.base.commands import Built, Decline, Move, Relocate, Resign
@@ -27,6 +15,18 @@ from feldlicht.rules.master_move.figures import FIGURES
 from feldlicht.rules.master_move.geometry import GOAL_CELLS
 from feldlicht.rules.master_move.options import ZONES, ZonePreset
 from feldlicht.rules.master_move.state import EndReason, Phase
+from tests.rules.helpers import (
+    facts,
+    fresh,
+    kicked_off,
+    next_kick_off,
+    placed,
+    play,
+    reason,
+    refusal,
+    score,
+    targets,
+)
 
 
 def test_the_worked_example_scores() -> None:

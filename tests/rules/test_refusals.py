@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.helpers import facts, fresh, keeper_step, kicked_off, placed, play, reason, refusal, score
 
 from feldlicht.base.cells import cell
 from feldlicht.base.commands import Built, Move, Relocate, Resign
@@ -11,6 +10,7 @@ from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.reasons import Reason
 from feldlicht.rules.master_move import GAME
 from feldlicht.texts import sentence
+from tests.rules.helpers import facts, fresh, keeper_step, kicked_off, placed, play, reason, refusal, score
 
 
 @pytest.mark.parametrize(

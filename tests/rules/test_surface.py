@@ -6,7 +6,6 @@ import json
 
 import pytest
 from hypothesis import given
-from tests.rules.helpers import examples, fresh, kicked_off, next_kick_off, placed, play, reachable, score
 
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.commands import Move
@@ -17,6 +16,7 @@ from feldlicht.base.viewers import OWNER, Role, Viewer
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.light import HALF_RING
 from feldlicht.rules.master_move.state import Phase
+from tests.rules.helpers import examples, fresh, kicked_off, next_kick_off, placed, play, reachable, score
 
 
 @given(reachable)
