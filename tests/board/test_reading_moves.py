@@ -8,6 +8,7 @@ from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Flag, Problem, Shift
 from feldlicht.base.plans import Hint
+from feldlicht.base.reasons import Reason
 from feldlicht.table.messages import BoardAway
 from tests.support.hands import TableInTime, kicked_off
 
@@ -60,6 +61,24 @@ def test_an_illegal_place_lights_the_wrong_cell_and_the_way_back(table: TableInT
     assert table.hands.problems == (Problem(Flag.ILLEGAL, cell("G4")),)
     assert table.hands.way_back == (cell("D4"),)
     assert table.notations == ["built"]
+
+
+def test_an_illegal_place_says_why_in_the_games_own_reason(table: TableInTime) -> None:
+    table.move("D4", "G4")
+    table.wait(260)
+    assert table.hands.misplaced == Shift(table.session.state.position[cell("D4")].id, cell("D4"), cell("G4"))
+    assert table.hands.why is not None
+    assert table.hands.why.reason is Reason.OUT_OF_RANGE
+    table.wait(3_000)
+    assert table.hands.guidance is not None
+    assert table.hands.why is not None  # it is still the reason while guidance leads back
+
+
+def test_a_figure_of_the_side_not_on_turn_says_so_as_its_reason(table: TableInTime) -> None:
+    table.move("E11", "G13")
+    table.wait(260)
+    assert table.hands.why is not None
+    assert table.hands.why.reason is Reason.NOT_YOUR_TURN
 
 
 def test_after_the_grace_time_guidance_leads_an_illegal_figure_back(table: TableInTime) -> None:

@@ -141,8 +141,9 @@ class Host:
         sides = {figure["id"]: figure["side"] for figure in view["figures"]}
         wanted = {name: "N" if sides[figure] == "yellow" else "S" for name, figure in view["formation"].items()}
         away: dict[str, str | None] = dict.fromkeys(set(self.magnets()) - set(wanted))
-        self.hands(**(away | wanted))
-        until(lambda: self.session(match)["view"]["phase"] != view["phase"], "the formation to stand")
+        if view["phase"] in ("setup", "rebuild"):
+            self.hands(**(away | wanted))
+        until(lambda: self.session(match)["view"]["phase"] not in ("setup", "rebuild"), "the formation to stand")
 
     def sees(self, name: str, colour: Callable[[int, int, int], bool], why: str) -> None:
         """Wait until a cell's LED shows a colour; patterns live, so one frame is not enough."""

@@ -11,6 +11,7 @@ from enum import StrEnum
 from feldlicht.base.cells import Cell
 from feldlicht.base.figures import FigureId
 from feldlicht.base.plans import Hint
+from feldlicht.base.reasons import Refusal
 
 
 class Flag(StrEnum):
@@ -81,7 +82,8 @@ class Hands:
 
     ``lifted``: figures in the air that may move now; ``targets``: where the only one of them may go; ``preview``: a
     legal act that waits for its settle time, or a relocation that waits for confirmation; ``way_back``: cells to
-    which wrongly placed figures return.
+    which wrongly placed figures return; ``misplaced``: the one figure that was set down where it may not be, and
+    ``why`` it may not.
     """
 
     lifted: tuple[Lifted, ...] = ()
@@ -91,6 +93,8 @@ class Hands:
     guidance: Guidance | None = None
     problems: tuple[Problem, ...] = ()
     way_back: tuple[Cell, ...] = ()
+    misplaced: Shift | None = None
+    why: Refusal | None = None
     formation_stands: bool = False
     board_present: bool = True
     busy: bool = False

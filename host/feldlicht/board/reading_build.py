@@ -46,14 +46,14 @@ def relocation(reader: Reader, plan: Build) -> Shift | None:
     return None if shift == reader.dropped else shift
 
 
-def guided(moment: Moment, wrong: Difference, *, flagged: bool) -> Reading:
+def guided(moment: Moment, wrong: Difference, *, flagged: bool, misplaced: Shift | None = None) -> Reading:
     """Show the next magnet to move; flag every wrong cell too if ``flagged``."""
     guidance = guide(wrong, moment.reader.guided)
     problems: list[Problem] = []
     if flagged:
         problems += [Problem(Flag.MISSING, c) for c in wrong.missing]
         problems += [Problem(Flag.EXTRA, c) for c in wrong.extra]
-    hands = Hands(guidance=guidance, problems=tuple(sorted(problems)))
+    hands = Hands(guidance=guidance, problems=tuple(sorted(problems)), misplaced=misplaced)
     return Reading(replace(moment.reader, guided=guidance), hands, deadline=moment.next_look())
 
 

@@ -114,9 +114,19 @@ def _nothing_settled(moment: Moment, plan: Moves, wrong: Difference) -> Reading:
     if not moment.settled:
         return Reading(moment.reader, _in_the_air(moment, plan, wrong), deadline=moment.next_look())
     if moment.patience_over:
-        return guided(moment, wrong, flagged=True)
+        return guided(moment, wrong, flagged=True, misplaced=_misplaced(moment, wrong))
     problems, way_back = _blame(plan, wrong)
-    return Reading(moment.reader, Hands(problems=problems, way_back=way_back), deadline=moment.next_look())
+    hands = Hands(problems=problems, way_back=way_back, misplaced=_misplaced(moment, wrong))
+    return Reading(moment.reader, hands, deadline=moment.next_look())
+
+
+def _misplaced(moment: Moment, wrong: Difference) -> Shift | None:
+    """The one figure that stands elsewhere, if that is all that is wrong and nobody cancelled it."""
+    if len(wrong.missing) != 1 or len(wrong.extra) != 1:
+        return None
+    (origin, figure), (target, pole) = next(iter(wrong.missing.items())), next(iter(wrong.extra.items()))
+    shift = Shift(figure.id, origin, target)
+    return shift if pole is figure.side.pole and shift != moment.reader.dropped else None
 
 
 def _in_the_air(moment: Moment, plan: Moves, wrong: Difference) -> Hands:

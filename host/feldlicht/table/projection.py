@@ -8,7 +8,8 @@ from __future__ import annotations
 from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.entries import Entry
 from feldlicht.base.hands import Guidance, Hands, Question, Shift
-from feldlicht.base.plans import Build, Plan
+from feldlicht.base.plans import Build, Moves, Plan, Targets
+from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.table.session import Session
@@ -28,6 +29,7 @@ def view(session: Session, hands: Hands, viewer: Viewer, plan: Plan) -> JsonObje
         "view": session.game.view(session.state, viewer),
         "hands": hands_view(hands),
         "can": abilities(session, hands, plan),
+        "moves": moves(plan),
     }
 
 
@@ -48,6 +50,8 @@ def hands_view(hands: Hands) -> JsonObject:
         "guidance": _guidance(hands.guidance) if hands.guidance is not None else None,
         "problems": [{"flag": problem.flag.value, "cell": cell_name(problem.cell)} for problem in hands.problems],
         "way_back": [cell_name(c) for c in hands.way_back],
+        "misplaced": _shift(hands.misplaced) if hands.misplaced is not None else None,
+        "why": _refusal(hands.why) if hands.why is not None else None,
         "formation_stands": hands.formation_stands,
         "board_present": hands.board_present,
         "busy": hands.busy,
@@ -61,6 +65,14 @@ def abilities(session: Session, hands: Hands, plan: Plan) -> JsonObject:
         "undo": session.can_undo,
         "redo": session.can_redo,
         "confirm": hands.preview is not None or (relocating and (hands.formation_stands or not hands.board_present)),
+    }
+
+
+def moves(plan: Plan) -> JsonObject:
+    """Return where each figure may go now and what each cell means; figures that cannot go anywhere are left out."""
+    targets: Targets = plan.targets if isinstance(plan, Moves | Build) else {}
+    return {
+        figure: {cell_name(c): hint.value for c, hint in cells.items()} for figure, cells in targets.items() if cells
     }
 
 
@@ -88,6 +100,10 @@ def _name(which: Cell | None) -> str | None:
 
 def _shift(shift: Shift) -> JsonObject:
     return {"figure": shift.figure, "origin": cell_name(shift.origin), "target": cell_name(shift.target)}
+
+
+def _refusal(refusal: Refusal) -> JsonObject:
+    return {"code": refusal.reason.value, "facts": dict(refusal.facts)}
 
 
 def _question(question: Question) -> JsonObject:

@@ -12,6 +12,7 @@ from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
 from feldlicht.base.plans import Build, Nothing, Plan
+from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import Colour, GameScene, Scene, Style
 from feldlicht.board.compose import compose
 from feldlicht.board.difference import difference
@@ -173,12 +174,21 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         state = table.session.state
         context = Context(table.session.game.standing(state), table.plan, table.session.revision)
         reading = read(table.reader, context, now, table.timings)
-        hands = replace(reading.hands, board_present=table.present, busy=table.busy)
+        why = _why_misplaced(table.session, reading.hands)
+        hands = replace(reading.hands, why=why, board_present=table.present, busy=table.busy)
         table = replace(table, reader=reading.reader, hands=hands)
         if reading.decision is None:
             return table, reading.deadline
         table, entry = applied(table, reading.decision, Stamp(Actor.HANDS, now))
         out.append(entry)
+
+
+def _why_misplaced(session: Session, hands: Hands) -> Refusal | None:
+    if hands.misplaced is None:
+        return None
+    move = Move(hands.misplaced.figure, hands.misplaced.origin, hands.misplaced.target)
+    refusal: Refusal | None = session.game.why_illegal(session.state, move)
+    return refusal
 
 
 def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:

@@ -19,18 +19,25 @@ Json = dict[str, Any]
 _DARK = (0, 0, 0)
 
 
-def hands_json(picture: SessionPicture) -> Json:
+def hands_json(picture: SessionPicture, language: str) -> Json:
     """Return what is unsettled at the session's table, and what can be done there."""
     return {
         "session": picture.id,
-        "hands": hands_view(picture.hands),
+        "hands": _with_sentence(hands_view(picture.hands), picture, language),
         "can": abilities(picture.session, picture.hands, picture.plan),
     }
 
 
-def session_json(picture: SessionPicture, epoch: str, viewer: Viewer = OWNER) -> Json:
-    """Return a session as ``viewer`` may see it."""
-    return {**view(picture.session, picture.hands, viewer, picture.plan), "epoch": epoch}
+def session_json(picture: SessionPicture, epoch: str, language: str, viewer: Viewer = OWNER) -> Json:
+    """Return a session as ``viewer`` may see it, its sentences in ``language``."""
+    shown = view(picture.session, picture.hands, viewer, picture.plan)
+    hands = _with_sentence(hands_view(picture.hands), picture, language)
+    return {**shown, "hands": hands, "epoch": epoch}
+
+
+def _with_sentence(hands: Json, picture: SessionPicture, language: str) -> Json:
+    why = picture.hands.why
+    return hands if why is None else {**hands, "why": {**hands["why"], "detail": sentence(why, language)}}
 
 
 def summary_json(summary: SessionSummary) -> Json:

@@ -295,16 +295,16 @@ class EventStream:
     def _snapshot(self, picture: SessionPicture | None) -> bytes:
         self._session = None if picture is None else picture.id
         self._revision = 0 if picture is None else picture.revision
-        session = None if picture is None else session_json(picture, self._house.epoch)
+        session = None if picture is None else session_json(picture, self._house.epoch, self._wish.language)
         return event_text("snapshot", {"session": session}, self._id())
 
     def _entry(self, event: EntryAdded) -> bytes:
         self._revision = event.entry.revision
-        session = session_json(event.picture, self._house.epoch)
+        session = session_json(event.picture, self._house.epoch, self._wish.language)
         return event_text("entry", {"entry": entry_json(event.entry), "session": session}, self._id())
 
     def _hands(self, picture: SessionPicture) -> bytes:
-        return event_text("hands", hands_json(picture))
+        return event_text("hands", hands_json(picture, self._wish.language))
 
     def _board(self, board: BoardInfo) -> bytes:
         return event_text("board", board_json(board, self._wish.language))

@@ -325,6 +325,14 @@ class ProblemShown(BaseModel):
     cell: CellName
 
 
+class WhyShown(BaseModel):
+    """Why the misplaced figure may not stand where it is: reason code, its facts, one sentence."""
+
+    code: str
+    facts: dict[str, str]
+    detail: str
+
+
 class HandsShown(BaseModel):
     """All that is unsettled at the table."""
 
@@ -335,6 +343,8 @@ class HandsShown(BaseModel):
     guidance: GuidanceShown | None
     problems: list[ProblemShown]
     way_back: list[CellName]
+    misplaced: ShiftShown | None
+    why: WhyShown | None
     formation_stands: bool
     board_present: bool
     busy: bool
@@ -355,6 +365,8 @@ class SessionShown(SessionLine):
     view: dict[str, Any]
     hands: HandsShown
     can: CanShown
+    moves: dict[str, dict[CellName, str]]
+    """Where each figure may go now: ``move``, ``score`` or ``relocate`` by cell."""
 
 
 class CommandDone(BaseModel):

@@ -13,6 +13,7 @@ from feldlicht.web.api import models
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import entry_json, session_json, summary_json
+from feldlicht.web.languages import viewer_language
 from feldlicht.web.problems import problem
 
 api = blueprint("sessions", "Matches: one session is one match, kept as a log.")
@@ -39,7 +40,7 @@ def sessions() -> Response:
 def session(path: models.SessionPath) -> Response:
     """Show a session as it stands, with what is unsettled at its table."""
     house = context().house
-    return answer(session_json(house.session(path.id), house.epoch))
+    return answer(session_json(house.session(path.id), house.epoch, viewer_language()))
 
 
 @api.get("/sessions/<string:id>/log", responses={200: models.LogShown})
@@ -55,7 +56,7 @@ def command(path: models.SessionPath, body: models.CommandOrder) -> Response:
     reply = house.request(path.id, _request(body))
     if isinstance(reply, Declined):
         return problem(reply.refusal, revision=reply.revision)
-    shown = session_json(house.session(path.id), house.epoch)
+    shown = session_json(house.session(path.id), house.epoch, viewer_language())
     return answer({"revision": reply.revision, "session": shown})
 
 
