@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.runtime.pictures import BoardInfo, BoardState
-from feldlicht.web.api.models import MAX_BODY
+from feldlicht.web.api.terms import MAX_BODY
 from tests.web.conftest import command
 from tests.web.double import HouseDouble
 

@@ -15,7 +15,7 @@ from feldlicht.texts import DEFAULT_LANGUAGE
 from feldlicht.texts.catalogue import FOLDER
 from feldlicht.version import VERSION
 from feldlicht.web import access, bodies, problems
-from feldlicht.web.api import boards, health, models, sessions, stream, texts
+from feldlicht.web.api import boards, health, sessions, shown, stream, texts
 from feldlicht.web.api.answers import answer
 from feldlicht.web.context import WebContext, attach
 from feldlicht.web.languages import viewer_language
@@ -38,7 +38,7 @@ def create_app(house: House, settings: Settings, streams: StreamRoom | None = No
         "feldlicht.web",
         info=Info(title="Feldlicht", version=VERSION, description="A game table that answers with light."),
         security_schemes={},
-        validation_error_model=models.Problem,
+        validation_error_model=shown.Problem,
         validation_error_callback=problems.validation_problem,
         doc_ui=False,
         static_folder=None,

@@ -9,7 +9,7 @@ from flask import Flask, Response, request
 
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.web.access import SAFE_METHODS
-from feldlicht.web.api.models import MAX_BODY
+from feldlicht.web.api.terms import MAX_BODY
 from feldlicht.web.problems import problem
 
 

@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAll
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.texts import sentence
-from feldlicht.web.api.models import CELL_PATTERN, MAX_BODY
+from feldlicht.web.api.terms import CELL_PATTERN, MAX_BODY
 from feldlicht.web.context import context
 from feldlicht.web.languages import viewer_language
 

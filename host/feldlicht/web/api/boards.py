@@ -10,7 +10,7 @@ from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.runtime.pictures import BoardInfo
-from feldlicht.web.api import models
+from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import board_json, lights_json, magnets_json
@@ -28,42 +28,42 @@ def _simulated(which: str) -> BoardInfo:
     return board
 
 
-@api.get("/boards", responses={200: models.BoardList})
+@api.get("/boards", responses={200: shown.BoardList})
 def boards() -> Response:
     """List the boards, the default one first."""
     language = viewer_language()
     return answer({"boards": [board_json(board, language) for board in context().house.boards()]})
 
 
-@api.get("/boards/<string:id>", responses={200: models.Board})
-def board(path: models.BoardPath) -> Response:
+@api.get("/boards/<string:id>", responses={200: shown.Board})
+def board(path: orders.BoardPath) -> Response:
     """Show one board; ``default`` is whichever comes first."""
     return answer(board_json(context().house.board(path.id), viewer_language()))
 
 
 @api.get(
-    "/boards/<string:id>/sim/magnets", responses={200: models.Magnets, **problems(HTTPStatus.SERVICE_UNAVAILABLE)}
+    "/boards/<string:id>/sim/magnets", responses={200: shown.Magnets, **problems(HTTPStatus.SERVICE_UNAVAILABLE)}
 )
-def magnets(path: models.BoardPath) -> Response:
+def magnets(path: orders.BoardPath) -> Response:
     """Show where the virtual magnets stand."""
     return answer({"magnets": magnets_json(context().house.magnets(_simulated(path.id).id))})
 
 
-@api.post("/boards/<string:id>/sim/magnets", responses={200: models.Magnets, **problems(*ACT)})
-def set_magnets(path: models.BoardPath, body: models.SetMagnets) -> Response:
+@api.post("/boards/<string:id>/sim/magnets", responses={200: shown.Magnets, **problems(*ACT)})
+def set_magnets(path: orders.BoardPath, body: orders.SetMagnets) -> Response:
     """Put virtual magnets on cells or take them away; answers when the board itself has sensed it."""
     changes = {cell(name): None if pole is None else Pole(pole) for name, pole in body.set.items()}
     return answer({"magnets": magnets_json(context().house.set_magnets(_simulated(path.id).id, changes))})
 
 
-@api.get("/boards/<string:id>/sim/lights", responses={200: models.LightsShown, **_SIM})
-def lights(path: models.BoardPath) -> Response:
+@api.get("/boards/<string:id>/sim/lights", responses={200: shown.LightsShown, **_SIM})
+def lights(path: orders.BoardPath) -> Response:
     """Show every lamp as the firmware drives it."""
     return answer(lights_json(context().house.lights(_simulated(path.id).id)))
 
 
-@api.post("/boards/<string:id>/sim/hands", responses={202: models.BuildBegun, **problems(*ACT)})
-def hands(path: models.BoardPath, body: models.HandsOrder) -> Response:
+@api.post("/boards/<string:id>/sim/hands", responses={202: shown.BuildBegun, **problems(*ACT)})
+def hands(path: orders.BoardPath, body: orders.HandsOrder) -> Response:
     """Have virtual hands set the magnets where they belong."""
     del body
     return answer({"revision": context().house.build(_simulated(path.id).id)}, HTTPStatus.ACCEPTED)

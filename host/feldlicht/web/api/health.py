@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import Response
 
 from feldlicht.version import VERSION
-from feldlicht.web.api import models
+from feldlicht.web.api import shown
 from feldlicht.web.api.answers import answer, blueprint
 from feldlicht.web.context import context
 
 api = blueprint("health", "Whether this host is well.")
 
 
-@api.get("/health", responses={200: models.Health})
+@api.get("/health", responses={200: shown.Health})
 def health() -> Response:
     """Say that this host is well, its version, and the default board."""
     boards = context().house.boards()

@@ -9,7 +9,7 @@ from flask import Response
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Actor
 from feldlicht.table.messages import Declined, Request
-from feldlicht.web.api import models
+from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import entry_json, session_json, summary_json
@@ -19,8 +19,8 @@ from feldlicht.web.problems import problem
 api = blueprint("sessions", "Matches: one session is one match, kept as a log.")
 
 
-@api.post("/sessions", responses={201: models.SessionCreated, **problems(*ACT)})
-def create(body: models.NewSession) -> Response:
+@api.post("/sessions", responses={201: shown.SessionCreated, **problems(*ACT)})
+def create(body: orders.NewSession) -> Response:
     """Begin a match."""
     formation = body.formation if isinstance(body.formation, str) else body.formation.model_dump()
     header = context().house.create_session(body.game, body.options, formation, body.board, body.virtual_hands)
@@ -30,27 +30,27 @@ def create(body: models.NewSession) -> Response:
     return response
 
 
-@api.get("/sessions", responses={200: models.SessionList})
+@api.get("/sessions", responses={200: shown.SessionList})
 def sessions() -> Response:
     """List the sessions, the newest first."""
     return answer({"sessions": [summary_json(one) for one in context().house.sessions()]})
 
 
-@api.get("/sessions/<string:id>", responses={200: models.SessionShown})
-def session(path: models.SessionPath) -> Response:
+@api.get("/sessions/<string:id>", responses={200: shown.SessionShown})
+def session(path: orders.SessionPath) -> Response:
     """Show a session as it stands, with what is unsettled at its table."""
     house = context().house
     return answer(session_json(house.session(path.id), house.epoch, viewer_language()))
 
 
-@api.get("/sessions/<string:id>/log", responses={200: models.LogShown})
-def log(path: models.SessionPath) -> Response:
+@api.get("/sessions/<string:id>/log", responses={200: shown.LogShown})
+def log(path: orders.SessionPath) -> Response:
     """Show every entry of a session's log, the first one first."""
     return answer({"entries": [entry_json(entry) for entry in context().house.log(path.id)]})
 
 
-@api.post("/sessions/<string:id>/commands", responses={200: models.CommandDone, **problems(*ACT)})
-def command(path: models.SessionPath, body: models.CommandOrder) -> Response:
+@api.post("/sessions/<string:id>/commands", responses={200: shown.CommandDone, **problems(*ACT)})
+def command(path: orders.SessionPath, body: orders.CommandOrder) -> Response:
     """Act in a session. The same id sent twice is done once and answered alike."""
     house = context().house
     reply = house.request(path.id, _request(body))
@@ -60,14 +60,14 @@ def command(path: models.SessionPath, body: models.CommandOrder) -> Response:
     return answer({"revision": reply.revision, "session": shown})
 
 
-def _request(order: models.CommandOrder) -> Request:
+def _request(order: orders.CommandOrder) -> Request:
     text, question, choice = "", "", 0
     match order.command:
-        case models.MoveCommand(move=move) | models.RelocateCommand(move=move):
+        case orders.MoveCommand(move=move) | orders.RelocateCommand(move=move):
             text = move
-        case models.ResignCommand(side=side):
+        case orders.ResignCommand(side=side):
             text = side or ""
-        case models.AnswerCommand(question=asked, choice=chosen):
+        case orders.AnswerCommand(question=asked, choice=chosen):
             question, choice = asked, chosen
         case _:
             pass

@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from flask import Response, request
 
-from feldlicht.web.api import models
+from feldlicht.web.api import orders
 from feldlicht.web.api.answers import blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.languages import viewer_language
@@ -18,7 +18,7 @@ _EVENTS = {"description": "Events", "content": {"text/event-stream": {"schema": 
 
 
 @api.get("/stream", responses={200: _EVENTS, **problems(HTTPStatus.SERVICE_UNAVAILABLE)})
-def stream(query: models.StreamQuery) -> Response:
+def stream(query: orders.StreamQuery) -> Response:
     """Follow a session, a board, or both.
 
     Events: ``snapshot`` and ``entry`` (with ids, replayed after Last-Event-ID), ``hands``, ``board``, ``magnets``,

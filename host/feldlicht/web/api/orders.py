@@ -1,0 +1,149 @@
+"""Shapes of requests, for checking and for the API description."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue
+
+from feldlicht.web.api.terms import CellName, CommandId, PoleName, SideName, Strict, Whole, Word
+
+
+class BoardPath(Strict):
+    """``default`` stands for whichever board comes first."""
+
+    id: str
+
+
+class SessionPath(Strict):
+    """A session by its id."""
+
+    id: str
+
+
+class LanguagePath(Strict):
+    """A language of the catalogue."""
+
+    lang: str
+
+
+class SetMagnets(Strict):
+    """What to change: a pole to put on a cell, null to take the magnet away."""
+
+    set: dict[CellName, PoleName | None] = Field(
+        max_length=144, json_schema_extra={"additionalProperties": False, "examples": [{"G3": "S", "F1": None}]}
+    )
+
+
+class HandsOrder(Strict):
+    """``build``: virtual hands set the magnets where they belong."""
+
+    do: Literal["build"]
+
+
+class FormationCells(Strict):
+    """Which figure (by its letter) stands on which cell."""
+
+    yellow: dict[str, str] = Field(max_length=144)
+    blue: dict[str, str] = Field(max_length=144)
+
+
+class NewSession(Strict):
+    """A match to begin. ``board`` null: it is played on pages only."""
+
+    game: Word
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+    formation: Word | FormationCells
+    board: Word | None = "default"
+    virtual_hands: bool = True
+
+
+class MoveCommand(Strict):
+    """``S G3-F1!``: letter, from, to, ! when it scores."""
+
+    type: Literal["move"]
+    move: Word
+
+
+class RelocateCommand(Strict):
+    """``@V D4-C6``, or ``@-`` to relocate nothing."""
+
+    type: Literal["relocate"]
+    move: Word
+
+
+class AnswerCommand(Strict):
+    """The open question's id and the number of the choice, from 0."""
+
+    type: Literal["answer"]
+    question: Word
+    choice: Whole
+
+
+class ResignCommand(Strict):
+    """Without ``side``, the side to move resigns."""
+
+    type: Literal["resign"]
+    side: SideName | None = None
+
+
+class ConfirmCommand(Strict):
+    """End the phase as it stands on the table."""
+
+    type: Literal["confirm"]
+
+
+class CancelCommand(Strict):
+    """Drop what is unsettled."""
+
+    type: Literal["cancel"]
+
+
+class UndoCommand(Strict):
+    """Take the last ply back."""
+
+    type: Literal["undo"]
+
+
+class RedoCommand(Strict):
+    """Play again what was taken back last."""
+
+    type: Literal["redo"]
+
+
+class AbandonCommand(Strict):
+    """End the session without a result."""
+
+    type: Literal["abandon"]
+
+
+AnyCommand = Annotated[
+    MoveCommand
+    | RelocateCommand
+    | AnswerCommand
+    | ResignCommand
+    | ConfirmCommand
+    | CancelCommand
+    | UndoCommand
+    | RedoCommand
+    | AbandonCommand,
+    Field(discriminator="type"),
+]
+
+
+class CommandOrder(Strict):
+    """``id`` names this very act (done once); ``revision`` is what the asker saw (null: whatever it is)."""
+
+    id: CommandId
+    revision: Whole | None
+    command: AnyCommand
+
+
+class StreamQuery(Strict):
+    """What to hear of. ``after`` stands for the header Last-Event-ID where it cannot be set."""
+
+    session: str | None = None
+    board: str | None = None
+    lights: Literal["0", "1"] = "0"
+    after: str | None = None
+    lang: str | None = None

@@ -1,0 +1,34 @@
+"""The words that requests and answers share, with their limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+
+MAX_BODY = 64 * 1024
+"""Largest request body, in bytes."""
+CELL_PATTERN = r"^[A-I]([1-9]|1[0-6])$"
+_UUID = r"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"
+_LARGEST = 2**53 - 1
+
+
+def _whole(value: object) -> object:
+    """Take 625.0 for 625, since JSON has one kind of number; strict checking refuses "625" and true."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=_LARGEST)]
+CellName = Annotated[str, StringConstraints(pattern=CELL_PATTERN)]
+PoleName = Literal["N", "S"]
+SideName = Literal["yellow", "blue"]
+CommandId = Annotated[str, StringConstraints(pattern=_UUID)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+Byte = Annotated[int, Field(ge=0, le=255)]
+Colour = Annotated[list[Byte], Field(min_length=3, max_length=3)]
+
+
+class Strict(BaseModel):
+    """No field that is not known, no value of a neighbouring type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
