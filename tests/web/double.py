@@ -127,7 +127,7 @@ class HouseDouble:
             table = self._tables.get(which)
         if table is None or table.session is None:
             raise Refused(Refusal.of(Reason.NO_SUCH_SESSION, session=which))
-        return SessionPicture(table.session, table.hands, table.plan)
+        return SessionPicture(table.session, table.hands)
 
     def log(self, which: str) -> tuple[Entry, ...]:
         return self.session(which).session.entries

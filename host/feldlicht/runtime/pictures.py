@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from feldlicht.base.entries import SessionHeader
 from feldlicht.base.hands import IDLE, Hands
-from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.rules.game import Game, JsonObject
 from feldlicht.table.projection import abilities
@@ -49,12 +48,11 @@ class BoardInfo:
 class SessionPicture:
     """A session as it stands, with what is unsettled at its table (nothing, if it is not on a table).
 
-    :func:`feldlicht.table.projection.view` makes JSON of ``session``, ``hands`` and ``plan``.
+    :func:`feldlicht.table.projection.view` makes JSON of ``session`` and ``hands``.
     """
 
     session: Session
     hands: Hands = IDLE
-    plan: Plan = field(default_factory=Nothing)
 
     @property
     def id(self) -> str:
@@ -89,7 +87,7 @@ class SessionPicture:
     @property
     def can(self) -> JsonObject:
         """Which buttons would do something now: ``undo``, ``redo``, ``confirm``."""
-        return abilities(self.session, self.hands, self.plan)
+        return abilities(self.session, self.hands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from typing import Protocol
 
 from feldlicht.base.entries import Entry
 from feldlicht.base.hands import IDLE
-from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
+from feldlicht.base.viewers import OWNER
 from feldlicht.board.reading import Timings
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import EntryAdded, HandsMoved, Hub, SessionChanged
@@ -37,6 +37,7 @@ from feldlicht.table.messages import (
     Show,
     Wake,
 )
+from feldlicht.table.projection import view
 from feldlicht.table.session import Lifecycle, Session
 from feldlicht.table.step import step
 from feldlicht.table.table import Step, Table, new_table, seat
@@ -109,7 +110,7 @@ class TableOwner:
         self._deadline: int | None = None
         self._outlet: Outlet | None = None
         self._stored: Lifecycle | None = None  # the lifecycle that the store knows
-        self._planned: tuple[Session, Plan] | None = None
+        self._viewed: Session | None = None  # the newest session that could be shown
         self._presence: dict[type, Input] = {}  # newest word from the board, to tell a fresh table
 
     # ------------------------------------------------------------------ for everyone
@@ -259,9 +260,10 @@ class TableOwner:
         session = table.session
         if session is None:
             return _After(self._picture, None)
-        if self._planned is None or self._planned[0] is not session:
-            self._planned = (session, table.plan)
-        return _After(SessionPicture(session, table.hands, self._planned[1]), session.lifecycle)
+        if session is not self._viewed:
+            view(session, table.hands, OWNER)
+            self._viewed = session
+        return _After(SessionPicture(session, table.hands), session.lifecycle)
 
     def _carry_out(self, following: Step, after: _After, reply: Future[Reply] | None, opening: bool = False) -> None:
         """Disk first, then the answer and the pages, then the board. Raises :class:`Refused` if the disk fails.
@@ -328,7 +330,7 @@ class TableOwner:
             return
         refusal = Refusal.of(Reason.SESSION_FROZEN, revision=session.revision, cause=type(error).__name__)
         hands = replace(IDLE, board_present=self._table.present)
-        self._picture = SessionPicture(replace(session, frozen=refusal), hands, Nothing())
+        self._picture = SessionPicture(replace(session, frozen=refusal), hands)
         try:
             self._store.set_lifecycle(session.header.id, Lifecycle.FROZEN.value)
         except Refused as refused:

@@ -8,15 +8,14 @@ from __future__ import annotations
 from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.entries import Entry
 from feldlicht.base.hands import Guidance, Hands, Question, Shift
-from feldlicht.base.plans import Build, Moves, Plan, Targets
+from feldlicht.base.plans import Build, Moves, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.table.session import Session
-from feldlicht.table.table import Table
 
 
-def view(session: Session, hands: Hands, viewer: Viewer, plan: Plan) -> JsonObject:
+def view(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
     """Return a session as ``viewer`` may know it: header, state, hands, and what can be done."""
     header = session.header
     return {
@@ -28,16 +27,9 @@ def view(session: Session, hands: Hands, viewer: Viewer, plan: Plan) -> JsonObje
         "revision": session.revision,
         "view": session.game.view(session.state, viewer),
         "hands": hands_view(hands),
-        "can": abilities(session, hands, plan),
-        "moves": moves(plan),
+        "can": abilities(session, hands),
+        "moves": moves(session),
     }
-
-
-def table_view(table: Table, viewer: Viewer) -> JsonObject | None:
-    """Return the session on a table as ``viewer`` may know it, None without one."""
-    if table.session is None:
-        return None
-    return view(table.session, table.hands, viewer, table.plan)
 
 
 def hands_view(hands: Hands) -> JsonObject:
@@ -58,8 +50,9 @@ def hands_view(hands: Hands) -> JsonObject:
     }
 
 
-def abilities(session: Session, hands: Hands, plan: Plan) -> JsonObject:
+def abilities(session: Session, hands: Hands) -> JsonObject:
     """Return which table commands make sense now."""
+    plan = session.plan
     relocating = isinstance(plan, Build) and plan.slack > 0
     return {
         "undo": session.can_undo,
@@ -68,8 +61,9 @@ def abilities(session: Session, hands: Hands, plan: Plan) -> JsonObject:
     }
 
 
-def moves(plan: Plan) -> JsonObject:
+def moves(session: Session) -> JsonObject:
     """Return where each figure may go now and what each cell means; figures that cannot go anywhere are left out."""
+    plan = session.plan
     targets: Targets = plan.targets if isinstance(plan, Moves | Build) else {}
     return {
         figure: {cell_name(c): hint.value for c, hint in cells.items()} for figure, cells in targets.items() if cells

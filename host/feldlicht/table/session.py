@@ -14,6 +14,7 @@ from typing import Any
 
 from feldlicht.base.commands import Built, GameCommand
 from feldlicht.base.entries import Actor, Entry, EntryKind, Event, SessionHeader
+from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.rules.game import Game
 
@@ -69,6 +70,14 @@ class Session:
         if self.abandoned:
             return Lifecycle.ABANDONED
         return Lifecycle.OVER if self.game.outcome(self.state) is not None else Lifecycle.RUNNING
+
+    @property
+    def plan(self) -> Plan:
+        """What hands may do now; nothing once the session takes no more acts."""
+        if self.lifecycle is not Lifecycle.RUNNING:
+            return Nothing()
+        plan: Plan = self.game.hand_plan(self.state)
+        return plan
 
     @property
     def can_undo(self) -> bool:

@@ -70,7 +70,7 @@ def step(table: Table, what: Input, now: int) -> Step:
 
 def _unanswered(step: Step) -> Step:
     kept = tuple(effect for effect in step.effects if not isinstance(effect, Accepted | Declined))
-    return replace(step, effects=kept)
+    return step._replace(effects=kept)
 
 
 def _hands_at_work(table: Table, busy: bool, now: int) -> Step:

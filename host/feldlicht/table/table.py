@@ -6,6 +6,7 @@ A table is furniture: it has a board (present or away), the reader of hands, and
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from feldlicht.base.commands import Built, Decline, GameCommand, Move, Relocate
 from feldlicht.base.entries import Actor
@@ -54,10 +55,7 @@ class Table:
     @property
     def plan(self) -> Plan:
         """What hands may do now."""
-        if self.session is None or not self.running:
-            return Nothing()
-        plan: Plan = self.session.game.hand_plan(self.session.state)
-        return plan
+        return self.session.plan if self.session is not None else Nothing()
 
     @property
     def has_virtual_hands(self) -> bool:
@@ -76,8 +74,7 @@ class Table:
         return _in_doable_order(tuple(MagnetStep(c.side.pole, c.origin, c.target) for c in carries(wrong)))
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What a step led to: the table, the effects in order, and when (host ms) it wants to be woken."""
 
     table: Table

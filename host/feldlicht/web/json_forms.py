@@ -24,13 +24,13 @@ def hands_json(picture: SessionPicture, language: str) -> Json:
     return {
         "session": picture.id,
         "hands": _with_sentence(hands_view(picture.hands), picture, language),
-        "can": abilities(picture.session, picture.hands, picture.plan),
+        "can": abilities(picture.session, picture.hands),
     }
 
 
 def session_json(picture: SessionPicture, epoch: str, language: str, viewer: Viewer = OWNER) -> Json:
     """Return a session as ``viewer`` may see it, its sentences in ``language``."""
-    shown = view(picture.session, picture.hands, viewer, picture.plan)
+    shown = view(picture.session, picture.hands, viewer)
     hands = _with_sentence(hands_view(picture.hands), picture, language)
     return {**shown, "hands": hands, "epoch": epoch}
 
