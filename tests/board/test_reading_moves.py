@@ -13,6 +13,15 @@ from feldlicht.table.messages import BoardAway
 from tests.support.hands import TableInTime, kicked_off
 
 
+BOXED_IN = {
+    "yellow": {"E1": "T", "D4": "V", "F4": "V", "B5": "F", "H5": "F", "E6": "F"}
+    | {"C7": "M", "G7": "M", "E8": "J", "D8": "S", "F8": "S"},
+    "blue": {"E16": "T", "I16": "V", "F13": "V", "H15": "F", "B12": "F", "E11": "F"}
+    | {"H16": "M", "C10": "M", "E9": "J", "I15": "S", "D9": "S"},
+}
+"""Blue's Verteidiger on I16 has his own team on every cell around him."""
+
+
 @pytest.fixture
 def table() -> TableInTime:
     return kicked_off()
@@ -52,6 +61,27 @@ def test_a_move_counts_at_once_when_the_opponent_lifts_a_figure(table: TableInTi
     table.lift("E9", after=50)
     assert table.notations == ["built", "F E6-G4"]
     assert [cell_name(one.origin) for one in table.hands.lifted] == ["E9"]
+
+
+def test_a_figure_lifted_before_the_move_does_not_hurry_it(table: TableInTime) -> None:
+    table.lift("E9")  # blue is not on turn and fidgets
+    pole = table.lift("C7")
+    for passed in ("C6", "C5"):
+        table.place(passed, pole, after=100)
+        table.lift(passed, after=100)
+    table.place("C4", pole, after=100)
+    assert table.notations == ["built"]
+    table.wait(300)
+    assert table.notations == ["built", "M C7-C4"]
+
+
+def test_a_lifted_figure_that_could_not_move_anyway_does_not_hurry_the_move() -> None:
+    table = kicked_off(formation=BOXED_IN)
+    table.move("C7", "C6")
+    table.lift("I16", after=50)
+    assert table.notations == ["built"]
+    table.wait(300)
+    assert table.notations == ["built", "M C7-C6"]
 
 
 def test_an_illegal_place_lights_the_wrong_cell_and_the_way_back(table: TableInTime) -> None:

@@ -42,6 +42,7 @@ class TableInTime:
 
     board: str | None = "sim"
     virtual_hands: bool = False
+    formation: object = "counting"
     table: Table = field(default_factory=new_table)
     now: int = 100_000
     magnets: dict[Cell, Pole] = field(default_factory=dict)
@@ -49,9 +50,8 @@ class TableInTime:
     deadline: int | None = None
 
     def __post_init__(self) -> None:
-        self.take(
-            seat(self.table, open_session(GAME, header(self.board, virtual_hands=self.virtual_hands)), self.now)
-        )
+        head = header(self.board, virtual_hands=self.virtual_hands, formation=self.formation)
+        self.take(seat(self.table, open_session(GAME, head), self.now))
 
     # ---- inputs
 

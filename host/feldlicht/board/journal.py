@@ -58,6 +58,10 @@ class Journal:
         """Return the journal after a gap in the line."""
         return replace(self, changes=(), whole=False)
 
+    def changed(self, which: Cell) -> int | None:
+        """Return when a cell last changed since the figures last stood, None if it did not."""
+        return next((change.at for change in reversed(self.changes) if change.cell == which), None)
+
     def air_time(self, which: Cell, figure: Figure, now: int) -> int:
         """Return for how many ms the figure's cell did not read its pole since the figures last stood."""
         total, gone_at = 0, None

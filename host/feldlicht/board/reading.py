@@ -48,9 +48,14 @@ class LastAct:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """The figure was moved: a new ply."""
+    """The figure was moved: a new ply.
+
+    ``hurried_by`` names the opponent's figure that was lifted before the move had settled; the move counts at once
+    only if that figure may move then, which the one who applies it can tell. None: it has settled.
+    """
 
     shift: Shift
+    hurried_by: FigureId | None = None
 
 
 @dataclass(frozen=True, slots=True)

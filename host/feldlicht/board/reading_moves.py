@@ -75,11 +75,22 @@ def _act_read(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Read
         question = Question(_question_id(moment, act.shift), (act.shift,))
         hands = Hands(preview=act.shift, question=question, problems=off_turn)
         return Reading(reader, hands, deadline=None if moment.settled else moment.next_look())
-    opponent_began = isinstance(act.decision, Commit) and bool(wrong.missing_of(plan.side.other))
     hands = Hands(preview=act.shift, problems=off_turn)
-    if moment.settled or opponent_began:
+    if moment.settled:
         return Reading(reader, hands, decision=act.decision)
-    return Reading(reader, hands, deadline=moment.next_look())
+    return Reading(reader, hands, decision=_hurried(moment, plan, wrong, act), deadline=moment.next_look())
+
+
+def _hurried(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Decision | None:
+    """The opponent lifts a figure after the move was set down: he takes it as made. One in the air before does not."""
+    placed_at = moment.reader.journal.changed(act.shift.target)
+    if not isinstance(act.decision, Commit) or placed_at is None:
+        return None
+    for c, figure in wrong.missing_of(plan.side.other).items():
+        lifted_at = moment.reader.journal.changed(c)
+        if lifted_at is not None and lifted_at > placed_at:
+            return Commit(act.shift, hurried_by=figure.id)
+    return None
 
 
 def _must_ask(moment: Moment, shift: Shift) -> bool:

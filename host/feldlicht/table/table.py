@@ -12,7 +12,7 @@ from feldlicht.base.commands import Built, Decline, GameCommand, Move, Relocate
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
-from feldlicht.base.plans import Build, Nothing, Plan
+from feldlicht.base.plans import Build, Moves, Nothing, Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import Colour, GameScene, Scene, Style
 from feldlicht.board.compose import compose
@@ -112,7 +112,7 @@ def applied(table: Table, decision: Decision, stamp: Stamp) -> tuple[Table, Appe
     assert table.session is not None
     session, reader = table.session, table.reader
     match decision:
-        case Commit(shift):
+        case Commit(shift, _):
             plan = session.game.hand_plan(session.state)
             standing = session.game.standing(session.state)
             after = sessions.act(session, Move(shift.figure, shift.origin, shift.target), stamp)
@@ -176,8 +176,18 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         table = replace(table, reader=reading.reader, hands=hands)
         if reading.decision is None:
             return table, reading.deadline
-        table, entry = applied(table, reading.decision, Stamp(Actor.HANDS, now))
+        after, entry = applied(table, reading.decision, Stamp(Actor.HANDS, now))
+        if isinstance(reading.decision, Commit) and not _may_be_hurried(after, reading.decision):
+            return table, reading.deadline
+        table = after
         out.append(entry)
+
+
+def _may_be_hurried(after: Table, commit: Commit) -> bool:
+    if commit.hurried_by is None:
+        return True
+    plan = after.plan
+    return isinstance(plan, Moves) and bool(plan.targets.get(commit.hurried_by))
 
 
 def _why_misplaced(session: Session, hands: Hands) -> Refusal | None:
