@@ -26,6 +26,7 @@ from feldlicht.table.session import (
     state_hash,
     undo,
 )
+from tests.support.dice_game import DiceGame
 from tests.support.hands import header
 
 STAMP = Stamp(Actor.PAGE, 1)
@@ -159,3 +160,30 @@ def test_the_state_hash_names_the_state() -> None:
     one, two = begun(), played(begun(), "M C7-C6")
     assert state_hash(GAME, one.state) == one.entries[-1].state_hash
     assert state_hash(GAME, one.state) != state_hash(GAME, two.state)
+
+
+def test_the_dice_of_a_ply_are_kept_in_its_entry_and_folded_again() -> None:
+    game = DiceGame()
+    session = open_session(game, header())
+    session = act(session, game.parse(session.state, "A2"), STAMP, dice=(3, 4, 6))
+    assert session.entries[-1].dice == (3, 4)  # the third was not needed
+    assert session.state.eyes == 7
+    assert open_session(game, session.header, session.entries) == session
+
+
+def test_a_redone_ply_uses_the_dice_that_were_thrown_then() -> None:
+    game = DiceGame()
+    session = open_session(game, header())
+    session = act(session, game.parse(session.state, "A2"), STAMP, dice=(5, 1))
+    session = redo(undo(session, STAMP), STAMP)
+    assert session.state.eyes == 6
+    assert session.entries[-1].dice == ()  # they stand in the entry of the ply
+    assert open_session(game, session.header, session.entries) == session
+
+
+def test_other_dice_in_a_log_freeze_the_session() -> None:
+    game = DiceGame()
+    session = open_session(game, header())
+    session = act(session, game.parse(session.state, "A2"), STAMP, dice=(5, 1))
+    forged = [replace(session.entries[0], dice=(6, 6))]
+    assert open_session(game, session.header, forged).lifecycle is Lifecycle.FROZEN

@@ -9,8 +9,7 @@ from typing import Any
 from feldlicht.base.entries import SessionHeader
 from feldlicht.base.hands import IDLE, Hands
 from feldlicht.base.reasons import Refusal
-from feldlicht.rules.game import Game, JsonObject
-from feldlicht.table.projection import abilities
+from feldlicht.rules.game import Game
 from feldlicht.table.session import Lifecycle, Session
 
 
@@ -83,11 +82,6 @@ class SessionPicture:
     def state(self) -> Any:
         """The game's state; ``game.view(state, viewer)`` makes JSON of it."""
         return self.session.state
-
-    @property
-    def can(self) -> JsonObject:
-        """Which buttons would do something now: ``undo``, ``redo``, ``confirm``."""
-        return abilities(self.session, self.hands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from feldlicht.base.entries import Entry
 from feldlicht.base.hands import Guidance, Hands, Question, Shift
 from feldlicht.base.plans import Build, Moves, Targets
 from feldlicht.base.reasons import Refusal
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import Role, Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.table.session import Session
 
@@ -24,16 +24,23 @@ def view(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
         "board": header.board,
         "created_at": header.created_at,
         "state": session.lifecycle.value,
-        "revision": session.revision,
+        "revision": revision(session, viewer),
         "view": session.game.view(session.state, viewer),
-        "hands": hands_view(hands),
-        "can": abilities(session, hands),
-        "moves": moves(session),
+        "hands": hands_view(hands, viewer),
+        "can": abilities(session, hands, viewer),
+        "moves": moves(session, viewer),
     }
 
 
-def hands_view(hands: Hands) -> JsonObject:
-    """Return the unsettled part of a table."""
+def revision(session: Session, viewer: Viewer) -> int:
+    """Return the revision that this audience counts. No game keeps anything from anyone yet, so all count alike."""
+    del viewer
+    return session.revision
+
+
+def hands_view(hands: Hands, viewer: Viewer) -> JsonObject:
+    """Return the unsettled part of a table as ``viewer`` may see it: what lies on a table, everyone sees."""
+    del viewer
     return {
         "lifted": [{"figure": one.figure, "origin": cell_name(one.origin)} for one in hands.lifted],
         "targets": {cell_name(c): hint.value for c, hint in hands.targets},
@@ -50,8 +57,10 @@ def hands_view(hands: Hands) -> JsonObject:
     }
 
 
-def abilities(session: Session, hands: Hands) -> JsonObject:
-    """Return which table commands make sense now."""
+def abilities(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
+    """Return which table commands make sense now, none for one who only looks on."""
+    if viewer.role is Role.VIEWER:
+        return {"undo": False, "redo": False, "confirm": False}
     plan = session.plan
     relocating = isinstance(plan, Build) and plan.slack > 0
     return {
@@ -61,8 +70,12 @@ def abilities(session: Session, hands: Hands) -> JsonObject:
     }
 
 
-def moves(session: Session) -> JsonObject:
-    """Return where each figure may go now and what each cell means; figures that cannot go anywhere are left out."""
+def moves(session: Session, viewer: Viewer) -> JsonObject:
+    """Return where each figure may go now and what each cell means, as its light will show to everyone.
+
+    Figures that cannot go anywhere are left out.
+    """
+    del viewer
     plan = session.plan
     targets: Targets = plan.targets if isinstance(plan, Moves | Build) else {}
     return {
@@ -71,8 +84,8 @@ def moves(session: Session) -> JsonObject:
 
 
 def project_entry(entry: Entry, viewer: Viewer) -> JsonObject:
-    """Return a log entry as ``viewer`` may know it. No game keeps secrets in its log yet, so all see the same."""
-    del viewer
+    """Return a log entry as ``viewer`` may know it: hash and command id are the owner's."""
+    owner = viewer.role is Role.OWNER
     return {
         "revision": entry.revision,
         "kind": entry.kind.value,
@@ -80,10 +93,10 @@ def project_entry(entry: Entry, viewer: Viewer) -> JsonObject:
         "events": [{"name": event.name, **dict(event.facts)} for event in entry.events],
         "actor": entry.actor.value,
         "at": entry.at,
-        "state_hash": entry.state_hash,
+        "state_hash": entry.state_hash if owner else None,
         "rules_version": entry.rules_version,
         "dice": list(entry.dice),
-        "command_id": entry.command_id,
+        "command_id": entry.command_id if owner else None,
         "v": entry.v,
     }
 

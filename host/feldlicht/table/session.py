@@ -31,11 +31,12 @@ class Lifecycle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One command of the record and the state it led to."""
+    """One command of the record, the dice it took, and the state it led to."""
 
     command: GameCommand
     notation: str
     after: Any
+    dice: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,8 @@ class Session:
     start: Any
     entries: tuple[Entry, ...] = ()
     plies: tuple[Ply, ...] = ()
-    redoable: tuple[GameCommand, ...] = ()
-    """Commands that were taken back, the next to redo last."""
+    redoable: tuple[Ply, ...] = ()
+    """Plies that were taken back, the next to redo last. Redone, they use the dice that were thrown then."""
     abandoned: bool = False
     frozen: Refusal | None = None
 
@@ -129,16 +130,19 @@ def open_session(game: Game[Any], header: SessionHeader, entries: Sequence[Entry
     return session
 
 
-def act(session: Session, command: GameCommand, stamp: Stamp) -> Session:
-    """Return the session with ``command`` as its next ply. Raises :class:`Refused` if the game refuses it."""
+def act(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int] = ()) -> Session:
+    """Return the session with ``command`` as its next ply; of ``dice`` (faces) the game takes as many as it needs.
+
+    Raises :class:`Refused` if the game refuses it.
+    """
     _must_be_open(session)
-    return _played(session, command, EntryKind.PLY, stamp)
+    return _played(session, command, EntryKind.PLY, stamp, dice)
 
 
-def amend(session: Session, command: GameCommand, stamp: Stamp) -> Session:
+def amend(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int] = ()) -> Session:
     """Return the session with its last ply replaced by ``command``. Raises :class:`Refused`."""
     _must_be_open(session)
-    return _played(session, command, EntryKind.AMEND, stamp)
+    return _played(session, command, EntryKind.AMEND, stamp, dice)
 
 
 def undo(session: Session, stamp: Stamp) -> Session:
@@ -177,21 +181,22 @@ def _frozen(entry: Entry, cause: object) -> Refusal:
     return Refusal.of(Reason.SESSION_FROZEN, revision=entry.revision, cause=cause)
 
 
-def _played(session: Session, command: GameCommand, kind: EntryKind, stamp: Stamp) -> Session:
+def _played(session: Session, command: GameCommand, kind: EntryKind, stamp: Stamp, dice: Sequence[int]) -> Session:
     base = session if kind is EntryKind.PLY else replace(session, plies=session.plies[:-1])
-    after, notation, events = _with_ply(base, command)
-    return _logged(replace(after, redoable=()), kind, notation, events, stamp)
+    after, events = _with_ply(base, command, dice)
+    ply = after.plies[-1]
+    return _logged(replace(after, redoable=()), kind, ply.notation, events, stamp, ply.dice)
 
 
-def _with_ply(session: Session, command: GameCommand) -> tuple[Session, str, tuple[Event, ...]]:
+def _with_ply(session: Session, command: GameCommand, dice: Sequence[int]) -> tuple[Session, tuple[Event, ...]]:
     before = session.state
     refusal = session.game.why_illegal(before, command)
     if refusal is not None:
         raise Refused(refusal)
     notation = session.game.write(before, command)
-    applied = session.game.apply(before, command)
-    ply = Ply(command, notation, applied.state)
-    return replace(session, plies=(*session.plies, ply)), notation, applied.events
+    applied = session.game.apply(before, command, dice)
+    ply = Ply(command, notation, applied.state, tuple(dice[: applied.dice_used]))
+    return replace(session, plies=(*session.plies, ply)), applied.events
 
 
 def _undone(session: Session) -> Session:
@@ -200,15 +205,23 @@ def _undone(session: Session) -> Session:
     keep = len(session.plies) - 1
     while isinstance(session.plies[keep].command, Built):
         keep -= 1
-    return replace(session, plies=session.plies[:keep], redoable=(*session.redoable, session.plies[keep].command))
+    return replace(session, plies=session.plies[:keep], redoable=(*session.redoable, session.plies[keep]))
 
 
 def _redone(session: Session) -> tuple[Session, tuple[Event, ...]]:
-    after, _, events = _with_ply(session, session.redoable[-1])
+    ply = session.redoable[-1]
+    after, events = _with_ply(session, ply.command, ply.dice)
     return replace(after, redoable=session.redoable[:-1]), events
 
 
-def _logged(session: Session, kind: EntryKind, notation: str, events: tuple[Event, ...], stamp: Stamp) -> Session:
+def _logged(
+    session: Session,
+    kind: EntryKind,
+    notation: str,
+    events: tuple[Event, ...],
+    stamp: Stamp,
+    dice: tuple[int, ...] = (),
+) -> Session:
     entry = Entry(
         revision=session.revision + 1,
         kind=kind,
@@ -218,6 +231,7 @@ def _logged(session: Session, kind: EntryKind, notation: str, events: tuple[Even
         at=stamp.at,
         state_hash=state_hash(session.game, session.state),
         rules_version=session.game.rules_version,
+        dice=dice,
         command_id=stamp.command_id,
     )
     return replace(session, entries=(*session.entries, entry))
@@ -229,7 +243,7 @@ def _folded(session: Session, entry: Entry) -> Session:
             base = session
             if entry.kind is EntryKind.AMEND:
                 base = replace(session, plies=session.plies[:-1])
-            after, _, _ = _with_ply(base, base.game.parse(base.state, entry.notation))
+            after, _ = _with_ply(base, base.game.parse(base.state, entry.notation), entry.dice)
             after = replace(after, redoable=())
         case EntryKind.UNDO:
             after = _undone(session)

@@ -19,19 +19,19 @@ Json = dict[str, Any]
 _DARK = (0, 0, 0)
 
 
-def hands_json(picture: SessionPicture, language: str) -> Json:
+def hands_json(picture: SessionPicture, language: str, viewer: Viewer = OWNER) -> Json:
     """Return what is unsettled at the session's table, and what can be done there."""
     return {
         "session": picture.id,
-        "hands": _with_sentence(hands_view(picture.hands), picture, language),
-        "can": abilities(picture.session, picture.hands),
+        "hands": _with_sentence(hands_view(picture.hands, viewer), picture, language),
+        "can": abilities(picture.session, picture.hands, viewer),
     }
 
 
 def session_json(picture: SessionPicture, epoch: str, language: str, viewer: Viewer = OWNER) -> Json:
     """Return a session as ``viewer`` may see it, its sentences in ``language``."""
     shown = view(picture.session, picture.hands, viewer)
-    hands = _with_sentence(hands_view(picture.hands), picture, language)
+    hands = _with_sentence(hands_view(picture.hands, viewer), picture, language)
     return {**shown, "hands": hands, "epoch": epoch}
 
 
