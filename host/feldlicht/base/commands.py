@@ -1,6 +1,7 @@
 """What people want to happen: intents, not results.
 
-Game commands change the game's state and are what a log entry keeps; table commands steer the session around it.
+The classes are a game's commands, which change its state and are what a log entry keeps. What else may be asked of a
+table stands as a word in :class:`CommandType`.
 """
 
 from __future__ import annotations
@@ -48,43 +49,6 @@ class Resign:
 
 
 GameCommand = Move | Relocate | Decline | Built | Resign
-
-
-@dataclass(frozen=True, slots=True)
-class Confirm:
-    """End a phase as it stands on the table (knob press, page button)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cancel:
-    """Drop what is unsettled: a preview or a question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Answer the open question: its id and the number of the choice, from 0."""
-
-    question: str
-    choice: int
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Take the last ply back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redo:
-    """Play the ply that was taken back last once more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Abandon:
-    """End the session without a result."""
-
-
-TableCommand = Confirm | Cancel | Answer | Undo | Redo | Abandon
-Command = GameCommand | TableCommand
 
 
 class CommandType(StrEnum):

@@ -47,10 +47,6 @@ class Occupancy:
         """Return the bits of the cells whose reading differs."""
         return (self.north ^ other.north) | (self.south ^ other.south)
 
-    def without(self, cells: int) -> Occupancy:
-        """Return the occupancy with the given cells (bits) read as empty."""
-        return Occupancy(self.north & ~cells, self.south & ~cells)
-
 
 def bits(cells: int) -> list[Cell]:
     """Return the cells whose bit is set, ascending."""

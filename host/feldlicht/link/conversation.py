@@ -129,11 +129,6 @@ class Conversation:
         if self.phase is Phase.LIVE:
             self._queue.append(settings)
 
-    def ask_snapshot(self) -> None:
-        """Have a snapshot sent."""
-        if self.phase is Phase.LIVE:
-            self._send(AskSnapshot())
-
     def take_output(self) -> bytes:
         """Return what is to be sent, once."""
         self._pump()

@@ -62,7 +62,6 @@ class BoardLink:
         self._scene_is_new = False
         self._settings: Configure | None = None
         self._settings_are_new = False
-        self._snapshot_wanted = False
         self._transport: Transport | None = None
         # Our thread's own.
         self._counters = Counters()
@@ -91,12 +90,6 @@ class BoardLink:
         with self._wishes:
             self._settings = settings if self._settings is None else self._settings.merged(settings)
             self._settings_are_new = True
-            self._wake()
-
-    def ask_snapshot(self) -> None:
-        """Have the board send a snapshot, if it is there."""
-        with self._wishes:
-            self._snapshot_wanted = True
             self._wake()
 
     def health(self) -> Health:
@@ -193,9 +186,7 @@ class BoardLink:
                 talk.show(self._scene)
             if self._settings is not None and (self._settings_are_new or everything):
                 talk.configure(self._settings)
-            if self._snapshot_wanted:
-                talk.ask_snapshot()
-            self._scene_is_new = self._settings_are_new = self._snapshot_wanted = False
+            self._scene_is_new = self._settings_are_new = False
 
     def _deliver(self, event: LinkEvent) -> None:
         if isinstance(event, BoardRefused):

@@ -32,8 +32,6 @@ ROSTER: dict[Kind, int] = {
 }
 """How many figures of each kind a side has."""
 
-TEAM_SIZE = sum(ROSTER.values())
-
 
 def figure(side: Side, kind: Kind, number: int) -> Figure:
     """Return the ``number``-th figure of its kind, counted from 1."""
