@@ -25,8 +25,9 @@ from feldlicht.table.messages import (
     Wake,
 )
 from feldlicht.table.session import Session, open_session
+from feldlicht.table.settle import seat
 from feldlicht.table.step import step
-from feldlicht.table.table import Step, Table, new_table, seat
+from feldlicht.table.table import Step, Table, new_table
 
 
 def header(

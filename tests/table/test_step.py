@@ -30,8 +30,9 @@ from feldlicht.table.messages import (
     Show,
 )
 from feldlicht.table.session import open_session
+from feldlicht.table.settle import seat
 from feldlicht.table.step import step
-from feldlicht.table.table import new_table, seat
+from feldlicht.table.table import new_table
 from tests.support.hands import TableInTime, kicked_off
 
 
@@ -162,6 +163,31 @@ def test_virtual_hands_that_are_busy_do_the_rest_afterwards() -> None:
     done = table.give(HandsAtWork(False))
     steps = next(effect for effect in done.effects if isinstance(effect, CarryOut)).steps
     assert [(cell_name(s.origin), cell_name(s.target)) for s in steps if s.origin and s.target] == [("C10", "C11")]
+
+
+def test_virtual_hands_carry_out_what_was_commanded_while_the_board_was_away() -> None:
+    table = kicked_off(virtual_hands=True)
+    table.give(BoardAway())
+    table.ask("move", "M C7-C5")
+    table.effects.clear()
+    table.connect()
+    table.carry_out()
+    assert table.magnets[cell("C5")] is Pole.NORTH
+    assert table.hands.guidance is None
+
+
+def test_virtual_hands_that_end_while_the_board_is_away_do_the_rest_when_it_is_back() -> None:
+    table = kicked_off(virtual_hands=True)
+    table.ask("move", "M C7-C5")
+    table.give(HandsAtWork(True))
+    table.ask("move", "M C10-C11")
+    table.give(BoardAway())
+    table.give(HandsAtWork(False))
+    table.effects.clear()
+    table.connect()
+    table.carry_out()
+    assert table.hands.guidance is None
+    assert {cell("C5"), cell("C11")} <= table.magnets.keys()
 
 
 def test_a_real_board_has_no_virtual_hands() -> None:

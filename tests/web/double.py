@@ -32,8 +32,9 @@ from feldlicht.runtime.events import (
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.table.messages import Accepted, Append, Declined, Request
 from feldlicht.table.session import Lifecycle, open_session
+from feldlicht.table.settle import seat
 from feldlicht.table.step import step
-from feldlicht.table.table import Table, new_table, seat
+from feldlicht.table.table import Table, new_table
 
 
 @dataclass(frozen=True)

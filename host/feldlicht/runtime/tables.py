@@ -39,8 +39,9 @@ from feldlicht.table.messages import (
 )
 from feldlicht.table.projection import view
 from feldlicht.table.session import Lifecycle, Session
+from feldlicht.table.settle import seat
 from feldlicht.table.step import step
-from feldlicht.table.table import Step, Table, new_table, seat
+from feldlicht.table.table import Step, Table, new_table
 
 log = logging.getLogger(__name__)
 

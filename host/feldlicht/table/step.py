@@ -12,6 +12,8 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.difference import difference
 from feldlicht.board.reading_build import relocation
 from feldlicht.table import session as sessions
+from feldlicht.table.acts import applied, by_hands, commanded, followed
+from feldlicht.table.carrying import has_virtual_hands, to_carry, virtual_hands
 from feldlicht.table.messages import (
     Accepted,
     Append,
@@ -30,16 +32,8 @@ from feldlicht.table.messages import (
     Wake,
 )
 from feldlicht.table.session import Lifecycle, Session, Stamp
-from feldlicht.table.table import (
-    Step,
-    Table,
-    applied,
-    by_hands,
-    commanded,
-    followed,
-    settle,
-    virtual_hands,
-)
+from feldlicht.table.settle import settle
+from feldlicht.table.table import Step, Table
 
 
 def step(table: Table, what: Input, now: int) -> Step:
@@ -55,7 +49,7 @@ def step(table: Table, what: Input, now: int) -> Step:
             return settle(away, now, ())
         case Sensed(occupancy, touched):
             sensed = replace(table, heard=True, reader=table.reader.sensed(occupancy, touched, now))
-            return settle(sensed, now, ())
+            return _with_owed_hands(sensed, now)
         case Wake():
             return settle(table, now, ())
         case HandsAtWork(busy):
@@ -74,9 +68,12 @@ def _unanswered(step: Step) -> Step:
 
 
 def _hands_at_work(table: Table, busy: bool, now: int) -> Step:
-    table = replace(table, busy=busy)
+    return _with_owed_hands(replace(table, busy=busy), now)
+
+
+def _with_owed_hands(table: Table, now: int) -> Step:
     more: tuple[Effect, ...] = ()
-    if not busy and table.owed:
+    if table.owed and not table.busy:
         table, more = virtual_hands(table)
     return settle(table, now, more)
 
@@ -178,7 +175,7 @@ def _confirm(table: Table, session: Session, stamp: Stamp) -> tuple[Table, tuple
 
 def _confirm_built(table: Table, plan: Build, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
     if not plan.slack:
-        if table.has_virtual_hands:
+        if has_virtual_hands(table):
             return _build_for_me(table)
         raise Refused(_not_built(table))
     if table.session is not None and table.session.header.board is None:
@@ -206,9 +203,9 @@ def _not_built(table: Table) -> Refusal:
 def _build_for_me(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     if table.busy:
         raise Refused(Refusal.of(Reason.HANDS_BUSY))
-    if not table.has_virtual_hands:
+    if not has_virtual_hands(table):
         raise Refused(Refusal.of(Reason.BOARD_AWAY))
-    steps = table.to_carry(formation=True)
+    steps = to_carry(table, formation=True)
     return table, (CarryOut(steps),) if steps else ()
 
 

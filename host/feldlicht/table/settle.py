@@ -1,0 +1,97 @@
+"""Reading the hands until nothing more follows, and telling what changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feldlicht.base.commands import Move
+from feldlicht.base.entries import Actor
+from feldlicht.base.figures import Pole
+from feldlicht.base.hands import Hands
+from feldlicht.base.plans import Build, Moves
+from feldlicht.base.reasons import Refusal
+from feldlicht.base.styles import Colour, GameScene, Scene, Style
+from feldlicht.board.compose import compose
+from feldlicht.board.reader import read
+from feldlicht.board.reading import Commit, Context, Reader, Stands
+from feldlicht.table.acts import applied
+from feldlicht.table.messages import Effect, HandsChanged, Show
+from feldlicht.table.session import Session, Stamp
+from feldlicht.table.table import Step, Table
+
+_GREETING = {Pole.NORTH: Style((Colour.DIM_YELLOW,)), Pole.SOUTH: Style((Colour.DIM_BLUE,))}
+"""With no session on, a magnet that is put down glows in its side's colour: the board is alive."""
+
+
+def seat(table: Table, session: Session, now: int) -> Step:
+    """Put a session on the table, new or resumed. Its magnets may stand anywhere: that is read, never assumed."""
+    reader = Reader(journal=table.reader.journal.interrupted())
+    return settle(replace(table, session=session, reader=reader, owed=False), now, ())
+
+
+def settle(table: Table, now: int, effects: tuple[Effect, ...]) -> Step:
+    """Read the hands until nothing more follows, then say what changed."""
+    out = list(effects)
+    before = table
+    table, deadline = _read_on(table, now, out)
+    if table.hands != before.hands or table.session is not before.session:
+        out.append(HandsChanged(table.hands))
+    scene = _scene(table)
+    if scene != table.scene:
+        table = replace(table, scene=scene)
+        out.append(Show(scene))
+    return Step(table, tuple(out), deadline)
+
+
+def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | None]:
+    while True:
+        table = _built_without_a_board(table, now, out)
+        if table.session is None or not table.running or not table.heard:
+            calm = Hands(board_present=table.present, busy=table.busy)
+            return replace(table, hands=calm), None
+        state = table.session.state
+        context = Context(table.session.game.standing(state), table.plan, table.session.revision)
+        reading = read(table.reader, context, now, table.timings)
+        why = _why_misplaced(table.session, reading.hands)
+        hands = replace(reading.hands, why=why, board_present=table.present, busy=table.busy)
+        table = replace(table, reader=reading.reader, hands=hands)
+        if reading.decision is None:
+            return table, reading.deadline
+        after, entry = applied(table, reading.decision, Stamp(Actor.HANDS, now))
+        if isinstance(reading.decision, Commit) and not _may_be_hurried(after, reading.decision):
+            return table, reading.deadline
+        table = after
+        out.append(entry)
+
+
+def _may_be_hurried(after: Table, commit: Commit) -> bool:
+    if commit.hurried_by is None:
+        return True
+    plan = after.plan
+    return isinstance(plan, Moves) and bool(plan.targets.get(commit.hurried_by))
+
+
+def _why_misplaced(session: Session, hands: Hands) -> Refusal | None:
+    if hands.misplaced is None:
+        return None
+    move = Move(hands.misplaced.figure, hands.misplaced.origin, hands.misplaced.target)
+    refusal: Refusal | None = session.game.why_illegal(session.state, move)
+    return refusal
+
+
+def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:
+    """A session that is played on pages only has no magnets to wait for."""
+    if table.session is None or table.session.header.board is not None:
+        return table
+    plan = table.plan
+    if isinstance(plan, Build) and not plan.slack:
+        table, entry = applied(table, Stands(), Stamp(Actor.TABLE, now))
+        out.append(entry)
+    return table
+
+
+def _scene(table: Table) -> Scene:
+    if table.session is None:
+        return Scene({c: _GREETING[pole] for c, pole in table.reader.journal.occupancy.poles().items()})
+    game: GameScene = table.session.game.scene(table.session.state)
+    return compose(game, table.plan, table.hands)
