@@ -9,6 +9,7 @@ import contextlib
 import os
 import select
 import selectors
+import shutil
 import signal
 import socket
 import subprocess
@@ -65,6 +66,16 @@ def run_script(source: str, folder: Path, *, moving: bool = False, modules: Path
                 process.kill()
     assert process.returncode == 0, output.decode(errors="replace")
     return output.decode()
+
+
+def changed_firmware(folder: Path, name: str, before: str, after: str) -> Path:
+    """Return a copy of the firmware in which one place of one file is another."""
+    copy = folder / "firmware"
+    shutil.copytree(FIRMWARE, copy)
+    text = (copy / name).read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    (copy / name).write_text(text.replace(before, after), encoding="utf-8")
+    return copy
 
 
 def readable(wire: socket.socket) -> bool:
@@ -298,3 +309,8 @@ class Board:
             payload = bytes(self._pending[3 : 3 + length])
             self.frames.append((payload[0], payload[1:]))
             del self._pending[: 3 + length]
+
+
+def state(board: Board) -> dict[str, int]:
+    """Return the values of the board's state line."""
+    return {name: int(value) for name, value in (field.split("=") for field in board.ask("I", "I"))}

@@ -1,0 +1,122 @@
+"""The unmodified firmware in real MicroPython: the serial line, good and bad, as the host sees it."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import lines
+import pytest
+from harness import Board, occupancy, state
+from vectors import VECTORS
+
+ANSWERED = "".join(
+    vector["line"] + "\n" for vector in VECTORS["good"] if vector["type"] in "?GYLC" or vector["line"] == "I 9 EE3C"
+).encode()
+
+
+def pieces(data: bytes, how: str) -> list[bytes]:
+    """Cut data in pieces."""
+    if how == "whole":
+        return [data]
+    if how == "byte by byte":
+        return [data[n : n + 1] for n in range(len(data))]
+    cut = random.Random(how)
+    parts = []
+    while data:
+        n = cut.randint(1, 40)
+        parts.append(data[:n])
+        data = data[n:]
+    return parts
+
+
+@pytest.mark.parametrize("how", ["whole", "in pieces", "in other pieces", "byte by byte"])
+def test_lines_are_answered_alike_however_they_are_cut(how: str, board: Board) -> None:
+    board.wait("S")
+    board.lines.clear()
+    for piece in pieces(ANSWERED, how):
+        board.write(piece)
+        board.serve(0)
+    answers = [["4", "ok"], ["5", "ok"], ["6", "ok"], ["7", "ok"], ["8", "ok"], ["11", "ok"], ["12", "ok"]]
+    got = [board.wait("A") for _ in answers]
+    assert sorted(got) == sorted(answers)
+    board.wait("H")
+    board.wait("S")
+    board.wait("I")
+    assert state(board)["bad"] == 0
+
+
+def test_vectors_that_framing_drops_are_counted_by_the_real_board(board: Board) -> None:
+    for vector in VECTORS["bad"]:
+        board.write(vector["line"].encode() + b"\n")
+    assert state(board)["bad"] == len(VECTORS["bad"])
+
+
+def test_vectors_that_do_not_fit_are_refused_and_counted_by_the_real_board(board: Board) -> None:
+    for vector in VECTORS["unfit"]:
+        board.write(vector["line"].encode() + b"\n")
+    for vector in VECTORS["unfit"]:
+        if vector["line"][0] in "YLCR":
+            assert board.wait("A") == ["0", "field"]
+    assert state(board)["bad"] == len(VECTORS["unfit"])
+
+
+def test_ten_thousand_random_lines_are_counted_and_the_next_good_one_answered(board: Board) -> None:
+    noise = random.Random(20)
+    before = state(board)["bad"]
+    for _ in range(100):
+        block = bytearray()
+        for _ in range(100):
+            line = bytes(noise.choice(range(256)) for _ in range(noise.randint(1, 60)))
+            line = line.replace(b"\n", b"x")
+            if noise.random() < 0.3:  # nearly right
+                line = lines.encode(noise.choice("?GKYLCIR"), noise.randint(0, 65535), "00=01")[:-2] + b"-"
+            block += (line if line != b"\r" else b"x") + b"\n"
+        board.write(bytes(block))
+        board.serve(0)
+    after = state(board)
+    assert after["bad"] - before == 10_000
+    assert board.order("L", "!") == "ok"
+    assert board.process.poll() is None
+
+
+def test_a_line_of_every_byte_value_split_anywhere_leaves_the_board_alive(board: Board) -> None:
+    data = bytes(range(256))
+    for cut in range(0, 256, 5):
+        board.write(data[:cut])
+        board.serve(0.001)
+        board.write(data[cut:])
+    board.write(b"\n")
+    assert board.ask("?", "H")[0] == "proto=1"
+
+
+def test_half_a_line_stops_nothing_and_is_dropped_in_time(board: Board) -> None:
+    board.ask("?", "H")
+    board.write(b"L 7 !")
+    board.set_magnets({9: "S"})
+    board.wait("S", lambda fields: fields[1] == occupancy({9: "S"}))
+    # No byte more is sent: the board tells its state every five seconds by itself.
+    assert board.wait("I")[1] == "bad=1"
+    assert board.ask("?", "H")
+
+
+def test_the_longest_line_is_taken_and_the_next_longer_one_dropped(board: Board) -> None:
+    longest = [
+        lines.encode("L", seq, " ".join(["00=00"] * count)) for count in (98, 99) for seq in (1, 11, 111, 1111)
+    ]
+    fitting = [line for line in longest if len(line) <= 600]
+    assert max(map(len, fitting)) == 600
+    board.write(b"".join(longest))
+    board.until(lambda: sum(kind == "A" for kind, _, _ in board.lines) == len(fitting), "all answers")
+    assert state(board)["bad"] == len(longest) - len(fitting)
+
+
+def test_no_reply_is_lost_however_late_the_host_reads(board: Board) -> None:
+    board.wait("H")
+    count = 2000
+    board.write(b"".join(lines.encode("L", seq, "!") for seq in range(count)))
+    time.sleep(0.2)
+    answers: list[str] = []
+    for seq in range(count):
+        answers.append(board.wait("A")[0])
+        assert answers[-1] == str(seq)
