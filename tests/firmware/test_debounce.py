@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debounce import Debouncer
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 SIZE = 3
@@ -40,7 +40,6 @@ few = st.sampled_from([b"\x00\x00\x00", b"\x80\x00\x00", b"\x80\x01\x00", b"\xff
 pictures = st.lists(st.one_of(few, st.binary(min_size=SIZE, max_size=SIZE)), max_size=40)
 
 
-@settings(deadline=None)
 @given(st.binary(min_size=SIZE, max_size=SIZE), st.integers(1, 10), pictures)
 def test_every_bit_settles_as_the_definition_says(start: bytes, scans: int, shown: list[bytes]) -> None:
     assert run(start, scans, shown) == reference(start, scans, shown)

@@ -6,11 +6,9 @@ import binascii
 
 import lines
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from vectors import VECTORS
-
-relaxed = settings(deadline=None)
 
 
 def feed(reader: lines.LineReader, data: bytes, now_ms: int = 0) -> list[tuple[str, int, list[str]]]:
@@ -42,7 +40,6 @@ def test_empty_lines_are_ignored_and_not_counted() -> None:
     assert reader.bad == 0
 
 
-@relaxed
 @given(st.binary(max_size=300))
 def test_the_checksum_is_the_one_the_page_names(data: bytes) -> None:
     assert lines.crc16(data) == binascii.crc_hqx(data, 0xFFFF)
@@ -51,13 +48,11 @@ def test_the_checksum_is_the_one_the_page_names(data: bytes) -> None:
 field = st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), min_size=1, max_size=20)
 
 
-@relaxed
 @given(st.characters(min_codepoint=0x21, max_codepoint=0x7E), st.integers(0, 65535), st.lists(field, max_size=10))
 def test_what_is_written_is_read_back(kind: str, seq: int, fields: list[str]) -> None:
     assert feed(lines.LineReader(), lines.encode(kind, seq, " ".join(fields))) == [(kind, seq, fields)]
 
 
-@relaxed
 @given(st.integers(0, 65535), st.lists(field, max_size=4), st.integers(0, 200), st.integers(0, 255))
 def test_a_line_with_one_wrong_byte_is_dropped(seq: int, fields: list[str], at: int, wrong: int) -> None:
     line = bytearray(lines.encode("K", seq, " ".join(fields)))[:-1]
@@ -70,7 +65,6 @@ def test_a_line_with_one_wrong_byte_is_dropped(seq: int, fields: list[str], at: 
     assert reader.bad == 1
 
 
-@relaxed
 @given(st.binary(max_size=2000))
 def test_any_bytes_are_counted_by_line_and_do_no_harm(noise: bytes) -> None:
     reader = lines.LineReader()

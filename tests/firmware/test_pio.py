@@ -13,8 +13,10 @@ from typing import Any
 import pioemu
 import pytest
 from harness import FIRMWARE, STANDINS
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.support.samples import samples
 
 PIN = 0  # the emulator writes MOV to pin 0 upwards, whatever the base
 HIGH_IDLE_CYCLES = 400
@@ -96,7 +98,7 @@ def within(value: float, limits: tuple[int, int]) -> bool:
     return limits[0] <= value <= limits[1]
 
 
-@settings(deadline=None, max_examples=25)
+@samples(25)
 @given(data=st.binary(min_size=3, max_size=12))
 def test_every_bit_of_a_frame_is_on_the_wire_in_order_and_in_time(program: Any, data: bytes) -> None:
     sent = pulses(program, data)

@@ -6,7 +6,7 @@ import layout_generated as layout
 import lines
 import protocol
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from outbox import FULL, Outbox
 from protocol import Host
@@ -14,7 +14,6 @@ from snapshot import Table
 from styles import Lights, Supply
 from vectors import VECTORS
 
-relaxed = settings(deadline=None)
 LAMPS = layout.CELLS + layout.RING + layout.STRIP
 
 
@@ -184,7 +183,6 @@ texts = st.one_of(
 line = st.tuples(st.sampled_from("?GKYLCIRHSAEX"), st.integers(0, 65535), st.lists(texts, max_size=8))
 
 
-@relaxed
 @given(st.lists(line, max_size=20))
 def test_any_lines_are_taken_or_refused_and_orders_answered_once(order: list[tuple[str, int, list[str]]]) -> None:
     bench = Bench()
@@ -239,7 +237,6 @@ def test_the_outbox_is_full_before_it_is_large(bench: Bench) -> None:
     assert len(bench.said()) == FULL
 
 
-@relaxed
 @given(st.text(max_size=200))
 def test_a_fault_always_fits_into_a_line(what: str) -> None:
     bench = Bench()

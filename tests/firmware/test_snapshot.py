@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import layout_generated as layout
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from snapshot import OUTSTANDING, Table
 
@@ -30,7 +30,6 @@ def touched_cells(snapshot: str) -> set[int]:
     return {cell for cell in range(144) if int(field, 16) >> 143 - cell & 1}
 
 
-@settings(deadline=None)
 @given(st.sets(st.tuples(st.integers(0, 143), st.sampled_from("NS"))))
 def test_occupancy_has_two_bits_a_cell_north_first(magnets: set[tuple[int, str]]) -> None:
     table = new_table()
@@ -75,7 +74,6 @@ take = st.tuples(st.just("take"), st.just(0))
 acknowledge = st.tuples(st.just("acknowledge"), st.integers(0, OUTSTANDING + 2))
 
 
-@settings(deadline=None)
 @given(st.lists(st.one_of(touch, take, acknowledge), max_size=60))
 def test_touched_is_what_changed_since_the_last_acknowledged_snapshot(steps: list[tuple[str, int]]) -> None:
     table = new_table()

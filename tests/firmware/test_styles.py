@@ -6,12 +6,13 @@ from itertools import pairwise
 
 import layout_generated as layout
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from idle import idle_lights
 from styles import ALTERNATE, BLINK, PULSE, STEADY, STYLES, Lights, Supply
 
-relaxed = settings(deadline=None)
+from tests.support.samples import samples
+
 LAMPS = layout.CELLS + layout.RING + layout.STRIP
 SUPPLY = Supply(
     layout.RED_TENTHS_MA,
@@ -98,7 +99,6 @@ def test_pulse_of_one_colour_fades_to_a_fifth() -> None:
 colour = st.tuples(*[st.integers(0, 255)] * 3)
 
 
-@relaxed
 @given(
     st.sampled_from([STEADY, BLINK, PULSE, ALTERNATE]),
     st.integers(100, 10_000),
@@ -114,7 +114,6 @@ def test_phase_shifts_and_period_repeats(pattern: int, period: int, phase: int, 
         assert shown(lights, 3, now)[channel] <= max(c[channel] for c in colours)
 
 
-@relaxed
 @given(colour, st.integers(0, 255))
 def test_brightness_scales_every_colour(rgb: Rgb, brightness: int) -> None:
     lights = one_style(STEADY, 1000, 0, rgb)
@@ -186,7 +185,7 @@ style = st.tuples(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@samples(60)
 @given(
     st.dictionaries(st.integers(1, STYLES - 1), style, max_size=12),
     scene,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import CELLS, cell
 from feldlicht.base.styles import Colour, Pattern, Scene, Style
 from feldlicht.link.lights import LightState, WireStyle
 from feldlicht.link.messages import DefineStyle, SetLamps, encode_message
+from tests.support.samples import samples
 
 styles = st.builds(
     Style,
@@ -65,7 +66,7 @@ def wanted(scene: Scene) -> dict[int, WireStyle]:
     return {lamp: wire for lamp, style in lamps if (wire := WireStyle.of(style)) is not None}
 
 
-@settings(deadline=None, max_examples=50)
+@samples(50)
 @given(st.lists(st.tuples(scenes(styles), st.booleans()), min_size=1, max_size=6))
 def test_after_its_messages_the_board_shows_the_scene(steps: list[tuple[Scene, bool]]) -> None:
     board, state = Board(), LightState()

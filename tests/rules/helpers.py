@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell, cell_name
@@ -22,11 +21,6 @@ WALK_TO_GOAL = {
     Side.BLUE: ("S D9-E7", "S E7-F5", "S F5-G3", "S G3-F1!"),
 }
 """From the counting formation: four leaps of a striker into the goal while the keeper steps between E and D."""
-
-
-def examples(count: int) -> settings:
-    """Settings of a property: how many examples, with no clock held over a busy machine."""
-    return settings(max_examples=count, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def fresh(**options: object) -> MasterMoveState:

@@ -14,7 +14,8 @@ from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.master_move import GAME
 from feldlicht.rules.master_move.formation import NAMED, FormationFault
 from feldlicht.texts import sentence
-from tests.rules.helpers import OPTION_SETS, examples, fresh
+from tests.rules.helpers import OPTION_SETS, fresh
+from tests.support.samples import samples
 
 Cells = dict[str, dict[str, str]]
 
@@ -131,14 +132,14 @@ json_values = st.recursive(
 
 
 @given(json_values)
-@examples(100)
+@samples(100)
 def test_any_json_is_a_formation_or_is_refused(formation: object) -> None:
     if formation != "counting":
         bad(formation)
 
 
 @given(st.dictionaries(st.sampled_from(["zone", "kick_off", "anti_patt"]) | st.text(), json_values, max_size=3))
-@examples(100)
+@samples(100)
 def test_any_json_is_a_set_of_options_or_is_refused(options: dict[str, object]) -> None:
     try:
         state = GAME.new(options, "counting")

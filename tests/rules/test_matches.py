@@ -18,7 +18,6 @@ from feldlicht.rules.master_move.geometry import GOAL_CELLS, GOALS
 from feldlicht.rules.master_move.state import EndReason, Phase
 from tests.rules.helpers import (
     OPTION_SETS,
-    examples,
     facts,
     fresh,
     keeper_step,
@@ -31,10 +30,11 @@ from tests.rules.helpers import (
     refusal,
     score,
 )
+from tests.support.samples import samples
 
 
 @given(st.integers(0, 2**32), st.sampled_from(OPTION_SETS))
-@examples(15)
+@samples(15)
 def test_at_every_ply_of_a_random_match_the_rules_hold(seed: int, options: dict[str, object]) -> None:
     before: MasterMoveState | None = None
     for state in random_match(seed, 200, **options):
@@ -59,7 +59,7 @@ def check(state: MasterMoveState) -> None:
 
 
 @given(st.integers(0, 2**32))
-@examples(10)
+@samples(10)
 def test_a_winger_stays_on_its_turf_colour_between_two_kick_offs(seed: int) -> None:
     def colour(which: int) -> int:
         return (which // 16 + which % 16) % 2

@@ -18,7 +18,8 @@ from feldlicht.rules.master_move.geometry import mirrored
 from feldlicht.rules.master_move.perft import perft
 from feldlicht.rules.master_move.state import Phase
 from tests.rules import naive
-from tests.rules.helpers import OPTION_SETS, examples, kicked_off, placed, play, random_match, reachable
+from tests.rules.helpers import OPTION_SETS, kicked_off, placed, play, random_match, reachable
+from tests.support.samples import samples
 
 
 def pieces(state: MasterMoveState) -> naive.Pieces:
@@ -67,7 +68,7 @@ def test_counting_no_plies_is_refused() -> None:
 
 
 @given(reachable)
-@examples(60)
+@samples(60)
 def test_legal_moves_are_those_of_the_naive_generator_without_the_ones_anti_patt_closes(
     state: MasterMoveState,
 ) -> None:
@@ -108,7 +109,7 @@ def mirror(state: MasterMoveState) -> MasterMoveState:
 
 
 @given(reachable)
-@examples(60)
+@samples(60)
 def test_legal_acts_mirror_when_sides_and_columns_are_swapped(state: MasterMoveState) -> None:
     def turned(act: object) -> object:
         if isinstance(act, Move | Relocate):
@@ -119,7 +120,7 @@ def test_legal_acts_mirror_when_sides_and_columns_are_swapped(state: MasterMoveS
 
 
 @given(st.integers(0, 2**32), st.integers(0, 3))
-@examples(12)
+@samples(12)
 def test_every_state_before_the_end_has_a_legal_act_and_m14_one_of_them_a_move_of_the_keeper(
     seed: int, option_set: int
 ) -> None:
@@ -132,7 +133,7 @@ def test_every_state_before_the_end_has_a_legal_act_and_m14_one_of_them_a_move_o
 
 
 @given(reachable)
-@examples(20)
+@samples(20)
 def test_listing_and_refusing_agree_on_every_figure_and_every_cell(state: MasterMoveState) -> None:
     legal = set(GAME.legal(state))
     for which, figure in state.standing.items():

@@ -11,11 +11,12 @@ from feldlicht.base.commands import Built, Decline, Move, Relocate, Resign
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.rules.master_move import GAME, MasterMoveState
-from tests.rules.helpers import examples, facts, kicked_off, placed, play, reachable, refusal, score
+from tests.rules.helpers import facts, kicked_off, placed, play, reachable, refusal, score
+from tests.support.samples import samples
 
 
 @given(reachable)
-@examples(40)
+@samples(40)
 def test_every_legal_act_is_written_and_read_back(state: MasterMoveState) -> None:
     acts = [*GAME.legal(state), Resign(Side.YELLOW), Resign(Side.BLUE)]
     written = [GAME.write(state, act) for act in acts]
@@ -79,7 +80,7 @@ def test_what_cannot_be_read_is_refused_with_its_reason(text: str, why: Reason) 
 
 
 @given(st.text() | st.from_regex(r"\A@?[A-Z] ?[A-Z][0-9]{1,3}-[A-Z][0-9]{1,3}!?\Z"))
-@examples(100)
+@samples(100)
 def test_any_text_is_an_act_or_is_refused(text: str) -> None:
     state = kicked_off()
     try:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.master_move import GAME, MasterMoveState
-from tests.rules.helpers import OPTION_SETS, examples, fresh, kicked_off, play, random_match, reachable, score
+from tests.rules.helpers import OPTION_SETS, fresh, kicked_off, play, random_match, reachable, score
+from tests.support.samples import samples
 
 
 @pytest.mark.parametrize("options", OPTION_SETS)
@@ -24,7 +25,7 @@ def test_the_line_round_trips_at_every_ply_of_a_match(options: dict[str, object]
 
 
 @given(reachable, st.sampled_from(list(Side)))
-@examples(40)
+@samples(40)
 def test_a_state_that_was_read_back_plays_on_the_same(state: MasterMoveState, side: Side) -> None:
     again = GAME.from_position(GAME.position(state))
     assert GAME.legal(again) == GAME.legal(state)
@@ -93,7 +94,7 @@ def test_a_formation_that_no_setup_allows_is_refused() -> None:
 
 
 @given(reachable, st.data())
-@examples(100)
+@samples(100)
 def test_a_line_with_a_changed_character_is_a_position_or_is_refused(
     state: MasterMoveState, data: st.DataObject
 ) -> None:

@@ -16,11 +16,12 @@ from feldlicht.base.viewers import OWNER, Role, Viewer
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.light import HALF_RING
 from feldlicht.rules.master_move.state import Phase
-from tests.rules.helpers import examples, fresh, kicked_off, next_kick_off, placed, play, reachable, score
+from tests.rules.helpers import fresh, kicked_off, next_kick_off, placed, play, reachable, score
+from tests.support.samples import samples
 
 
 @given(reachable)
-@examples(40)
+@samples(40)
 def test_hands_may_do_exactly_the_legal_moves(state: MasterMoveState) -> None:
     plan = GAME.hand_plan(state)
     if state.phase is Phase.PLAY:
@@ -53,7 +54,7 @@ def test_a_figure_that_cannot_move_is_in_the_plan_with_no_target() -> None:
 
 
 @given(reachable)
-@examples(40)
+@samples(40)
 def test_the_base_light_leaves_the_field_dark_and_keeps_to_ring_and_strip(state: MasterMoveState) -> None:
     scene = GAME.scene(state)
     assert scene.base.cells == {}
@@ -116,7 +117,7 @@ def test_the_last_move_is_a_dim_trace_with_its_target_brighter_than_its_origin()
 
 
 @given(reachable)
-@examples(40)
+@samples(40)
 def test_the_view_is_json_and_says_what_stands_where(state: MasterMoveState) -> None:
     view = json.loads(json.dumps(GAME.view(state, OWNER)))
     assert view == GAME.view(state, Viewer(Role.VIEWER))

@@ -11,15 +11,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from feldlicht.config import Settings
 from feldlicht.runtime.house import House
 from feldlicht.store.store import Store
-
-# How long an example takes says nothing on a machine with other work.
-settings.register_profile("no deadline", deadline=None)
-settings.load_profile("no deadline")
 
 PATIENCE_S = 20.0
 

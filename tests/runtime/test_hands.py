@@ -6,7 +6,7 @@ import threading
 from collections.abc import Iterator, Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import CELLS, Cell, cell
@@ -14,6 +14,7 @@ from feldlicht.base.figures import Pole
 from feldlicht.runtime.hands import VirtualHands
 from feldlicht.table.messages import MagnetStep
 from tests.runtime.conftest import eventually
+from tests.support.samples import samples
 
 N, S = Pole.NORTH, Pole.SOUTH
 
@@ -123,7 +124,7 @@ def test_closing_in_the_middle_puts_down_what_is_in_the_air_and_begins_nothing_n
     assert board.happened[-1] is False
 
 
-@settings(max_examples=30)
+@samples(30)
 @given(
     st.dictionaries(st.sampled_from(CELLS[:6]), st.sampled_from(Pole), max_size=6),
     st.lists(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell
@@ -38,6 +38,7 @@ from feldlicht.table.messages import Accepted, BoardHere, Declined, MagnetStep, 
 from feldlicht.table.session import Lifecycle, Session, open_session
 from tests.runtime.conftest import eventually
 from tests.support.hands import header
+from tests.support.samples import samples
 
 
 class Board:
@@ -87,17 +88,14 @@ class TableAtWork:
 
     def session(self, name: str = "match") -> Callable[[], Session]:
         def make() -> Session:
-            start = replace(header("sim"), id=name)
-            session = open_session(self.game, start)
-            self.store.add_session(start)
-            return session
+            return open_session(self.game, replace(header("sim"), id=name))
 
         return make
 
     def kick_off(self) -> None:
         """Seat a session and put the formation on the board."""
         self.owner.put(BoardHere(simulated=True))
-        picture = self.owner.seat(self.session())
+        picture = self.owner.begin(self.session())
         self.owner.put(Sensed(Occupancy.standing(dict(GAME.standing(picture.state).placed))))
         eventually(lambda: self.revision == 1, "the kick-off")
 
@@ -188,7 +186,7 @@ def test_a_table_wakes_by_itself_when_a_move_has_settled(store: Store) -> None:
 def test_a_second_session_is_refused_while_one_runs_and_leaves_nothing(table: TableAtWork) -> None:
     table.kick_off()
     with pytest.raises(Refused) as caught:
-        table.owner.seat(table.session("second"))
+        table.owner.begin(table.session("second"))
     assert caught.value.refusal.reason is Reason.TABLE_BUSY
     assert [one.header.id for one in table.store.sessions()] == ["match"]
 
@@ -198,7 +196,7 @@ def test_a_session_that_cannot_be_made_leaves_the_table_as_it_was(table: TableAt
         raise Refused(Refusal.of(Reason.UNKNOWN_FORMATION))
 
     with pytest.raises(Refused):
-        table.owner.seat(make)
+        table.owner.begin(make)
     assert table.owner.picture is None
     table.kick_off()
 
@@ -235,7 +233,7 @@ def test_a_fault_in_a_game_freezes_its_session_and_the_table_goes_on(
     assert len(table.store.entries("match")) == 1
     assert isinstance(table.heard()[-1], SessionChanged)
     table.game.fails = ""
-    assert table.owner.seat(table.session("next")).lifecycle is Lifecycle.RUNNING
+    assert table.owner.begin(table.session("next")).lifecycle is Lifecycle.RUNNING
     table.owner.put(Sensed(Occupancy.standing(dict(GAME.standing(table.owner.picture.state).placed))))
     eventually(lambda: table.revision == 1, "play on the same table")
 
@@ -329,7 +327,7 @@ def test_a_closed_table_answers_nobody_and_holds_nobody_up(store: Store) -> None
         table.move("F B5-A4")
 
 
-@settings(max_examples=12)
+@samples(12)
 @given(
     st.lists(st.tuples(st.sampled_from(["move", "move", "move", "undo", "redo"]), st.integers(0, 999)), max_size=12)
 )

@@ -11,13 +11,14 @@ import threading
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.store.engines import writer_engine
 from feldlicht.store.store import FILE_NAME, Store
 from tests.store import values
+from tests.support.samples import samples
 
 
 def test_a_session_and_its_log_are_found_again_after_the_store_was_closed(tmp_path: Path) -> None:
@@ -30,12 +31,12 @@ def test_a_session_and_its_log_are_found_again_after_the_store_was_closed(tmp_pa
     again.close()
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@samples(25, [HealthCheck.function_scoped_fixture])
 @given(header=values.headers, entry=values.entries)
 def test_any_header_and_entry_come_back_equal(store: Store, header: SessionHeader, entry: Entry) -> None:
     if header.id in {one.header.id for one in store.sessions()}:
         return
-    store.add_session(header, "over")
+    store.add_session(header, lifecycle="over")
     store.append(header.id, entry)
     assert store.load(header.id) == (header, (entry,))
 

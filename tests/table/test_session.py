@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.commands import Built, Decline, Move, Resign
@@ -28,6 +28,7 @@ from feldlicht.table.session import (
 )
 from tests.support.dice_game import DiceGame
 from tests.support.hands import header
+from tests.support.samples import samples
 
 STAMP = Stamp(Actor.PAGE, 1)
 
@@ -40,7 +41,7 @@ def played(session: Session, text: str) -> Session:
     return act(session, GAME.parse(session.state, text), STAMP)
 
 
-@settings(max_examples=30, deadline=None)
+@samples(30)
 @given(st.integers(0, 2**32))
 def test_any_log_folds_to_the_state_that_wrote_it(seed: int) -> None:
     chance = random.Random(seed)
@@ -60,7 +61,7 @@ def test_any_log_folds_to_the_state_that_wrote_it(seed: int) -> None:
         assert again.frozen is None
 
 
-@settings(max_examples=30, deadline=None)
+@samples(30)
 @given(st.integers(0, 2**32))
 def test_redo_undoes_undo_exactly(seed: int) -> None:
     chance = random.Random(seed)

@@ -6,7 +6,7 @@ import random
 from uuid import uuid4
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import CELLS, cell, cell_name
@@ -34,6 +34,7 @@ from feldlicht.table.settle import seat
 from feldlicht.table.step import step
 from feldlicht.table.table import new_table
 from tests.support.hands import TableInTime, kicked_off
+from tests.support.samples import samples
 
 
 def test_an_entry_goes_to_disk_before_anyone_is_told() -> None:
@@ -209,7 +210,7 @@ def test_one_button_sets_the_formation_up() -> None:
     assert table.notations == ["built"]
 
 
-@settings(max_examples=40, deadline=None)
+@samples(40)
 @given(st.integers(0, 2**32))
 def test_virtual_hands_can_always_do_what_they_are_asked(seed: int) -> None:
     chance = random.Random(seed)
@@ -303,7 +304,7 @@ def test_hands_are_marked_as_the_actor_of_what_hands_did() -> None:
     assert [entry.actor for entry in table.log] == [Actor.TABLE, Actor.HANDS, Actor.PAGE]
 
 
-@settings(max_examples=40, deadline=None)
+@samples(40)
 @given(st.integers(0, 2**32))
 def test_whatever_way_a_hand_takes_the_move_it_means_is_the_move_in_the_log(seed: int) -> None:
     """Slides over cells, hesitations below the settle time, put-backs and nudges of a third figure, at random."""

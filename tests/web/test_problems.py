@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.runtime.pictures import BoardInfo, BoardState
 from feldlicht.web.api.terms import MAX_BODY
+from tests.support.samples import samples
 from tests.web.conftest import command
 from tests.web.double import HouseDouble
 
@@ -163,7 +164,7 @@ def test_a_revision_is_a_whole_number_as_json_has_them(client: FlaskClient, revi
     assert (answer.json["code"] != "BAD_REQUEST") is taken
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@samples(150, [HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=200), st.sampled_from([SESSIONS, MAGNETS, f"{SESSIONS}/s1/commands"]))
 def test_any_bytes_at_all_are_answered_by_a_problem(client: FlaskClient, body: bytes, path: str) -> None:
     answer = client.post(path, data=body, content_type="application/json")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell
@@ -22,6 +22,7 @@ from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.pictures import BoardState
 from feldlicht.table.messages import Request
 from feldlicht.web.streams import EventStream, StreamRoom, StreamWish, event_id, revision_of
+from tests.support.samples import samples
 from tests.web.double import HouseDouble
 
 THERE_AND_BACK = ("S D8-E10", "S D9-E7", "S E10-D8", "S E7-D9")
@@ -162,7 +163,7 @@ def test_an_id_of_another_life_session_or_future_gets_a_snapshot(double: HouseDo
     stream.close()
 
 
-@settings(max_examples=25, deadline=None)
+@samples(25)
 @given(st.integers(0, 2**32), st.integers(1, 40), st.floats(0.0, 0.6))
 def test_random_reconnects_lose_nothing_and_double_nothing(seed: int, count: int, drop: float) -> None:
     house = HouseDouble()
