@@ -59,7 +59,7 @@ def test_a_fault_inside_is_one_sentence_and_a_file_in_the_data_folder(tmp_path: 
         "import sys, feldlicht.cli.play as play\n"
         "def broken(*_): raise ZeroDivisionError('secret detail')\n"
         "play.play = broken\n"
-        f"sys.argv = ['feldlicht', 'play', '--data', {str(tmp_path)!r}]\n"
+        f"sys.argv = ['feldlicht', 'play', '--http-port', '0', '--data', {str(tmp_path)!r}]\n"
         "from feldlicht.cli import main; main()"
     )
     said = script(lines)
