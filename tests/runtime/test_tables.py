@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,102 +16,15 @@ from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Actor
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.base.styles import Scene
 from feldlicht.board.reading import Timings
 from feldlicht.rules.master_move import GAME
-from feldlicht.runtime.clock import Clock
-from feldlicht.runtime.events import (
-    CURRENT,
-    EntryAdded,
-    Event,
-    HandsMoved,
-    Hub,
-    Interest,
-    SessionChanged,
-    Subscription,
-)
-from feldlicht.runtime.tables import TableOwner
+from feldlicht.runtime.events import EntryAdded, HandsMoved, SessionChanged
 from feldlicht.store.store import Store
-from feldlicht.table.messages import Accepted, BoardHere, Declined, MagnetStep, Pressed, Request, Sensed
+from feldlicht.table.messages import Accepted, Declined, Pressed, Request, Sensed
 from feldlicht.table.session import Lifecycle, Session, open_session
 from tests.runtime.conftest import eventually
-from tests.support.hands import header
+from tests.runtime.workbench import Board, TableAtWork
 from tests.support.samples import samples
-
-
-class Board:
-    """The board at the table: keeps what it is to show and to carry."""
-
-    def __init__(self) -> None:
-        self.scenes: list[Scene] = []
-        self.carried: list[tuple[MagnetStep, ...]] = []
-        self.seen: Callable[[], None] = lambda: None
-
-    def show(self, scene: Scene) -> None:
-        self.scenes.append(scene)
-        self.seen()
-
-    def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
-        self.carried.append(steps)
-
-
-class Faulty:
-    """Master Move, until it is told to fail in one of its functions."""
-
-    def __init__(self) -> None:
-        self.fails = ""
-
-    def __getattr__(self, name: str) -> Any:
-        if name == self.fails:
-            return self._fail
-        return getattr(GAME, name)
-
-    def _fail(self, *_: object) -> Any:
-        raise ZeroDivisionError("a fault in the game")
-
-
-class TableAtWork:
-    """A table with its thread, a store, a board and a listener."""
-
-    def __init__(self, store: Store, timings: Timings | None = None) -> None:
-        self.store = store
-        self.hub = Hub()
-        self.hub.default_board = "sim"
-        self.board = Board()
-        self.game: Any = Faulty()
-        self.owner = TableOwner("sim", "sim", Clock(), store, self.hub, timings or Timings(0, 0, 0))
-        self.owner.start()
-        self.owner.attach(self.board)
-        self.news: Subscription = self.hub.subscribe(Interest(CURRENT))
-
-    def session(self, name: str = "match") -> Callable[[], Session]:
-        def make() -> Session:
-            return open_session(self.game, replace(header("sim"), id=name))
-
-        return make
-
-    def kick_off(self) -> None:
-        """Seat a session and put the formation on the board."""
-        self.owner.put(BoardHere(simulated=True))
-        picture = self.owner.begin(self.session())
-        self.owner.put(Sensed(Occupancy.standing(dict(GAME.standing(picture.state).placed))))
-        eventually(lambda: self.revision == 1, "the kick-off")
-
-    @property
-    def revision(self) -> int:
-        assert self.owner.picture is not None
-        return self.owner.picture.revision
-
-    def move(self, text: str, **more: Any) -> Accepted | Declined:
-        return self.owner.ask(Request(CommandType.MOVE, text, **more))
-
-    def heard(self) -> list[Event]:
-        """Return the news so far."""
-        self.owner.sync()
-        news: list[Event] = []
-        while (event := self.news.get(0)) is not None:
-            news.append(event)
-        return news
 
 
 @pytest.fixture
@@ -245,35 +156,6 @@ def test_a_fault_while_hands_move_freezes_the_session_too(table: TableAtWork) ->
     table.owner.sync()
     assert table.owner.picture is not None
     assert table.owner.picture.lifecycle is Lifecycle.FROZEN
-
-
-class FullDisk(Store):
-    """A store whose disk is full until it is not."""
-
-    full = False
-
-    def append(self, session_id: str, *entries: Any, lifecycle: str | None = None) -> None:
-        if self.full:
-            raise Refused(Refusal.of(Reason.DATA_FOLDER_UNUSABLE, problem="full"))
-        super().append(session_id, *entries, lifecycle=lifecycle)
-
-
-def test_what_the_disk_does_not_take_has_not_happened_and_is_tried_again(tmp_path: Path) -> None:
-    store = FullDisk.open(tmp_path)
-    assert isinstance(store, FullDisk)
-    table = TableAtWork(store)
-    table.kick_off()
-    store.full = True
-    table.heard()
-    with pytest.raises(Refused) as caught:
-        table.move("F B5-A4", command_id="one")
-    assert caught.value.refusal.reason is Reason.DATA_FOLDER_UNUSABLE
-    assert table.revision == 1
-    assert [event for event in table.heard() if isinstance(event, EntryAdded)] == []
-    store.full = False
-    assert table.move("F B5-A4", command_id="one") == Accepted(2)
-    table.owner.close()
-    store.close()
 
 
 def test_a_board_that_fails_when_it_is_lit_neither_stops_the_table_nor_takes_the_move_back(

@@ -18,17 +18,19 @@ from feldlicht.board.reading import Timings
 from feldlicht.config import Settings
 from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
+from feldlicht.runtime.answered import Answered, Reply
 from feldlicht.runtime.boards import Boards, MakeSimulator, default_simulator
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.data_folder import DataFolder
 from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, Subscription
 from feldlicht.runtime.hands import Changes
+from feldlicht.runtime.inbox import TableClosed
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
 from feldlicht.runtime.station import Simulator, Station
-from feldlicht.runtime.tables import Reply, TableOwner
+from feldlicht.runtime.tables import TableOwner
 from feldlicht.runtime.watch import FindPorts
 from feldlicht.store.store import Store
-from feldlicht.table.messages import Accepted, BuildForMe, Declined, Request
+from feldlicht.table.messages import BuildForMe, Declined, Request
 from feldlicht.table.session import Lifecycle, Session, open_session
 
 log = logging.getLogger(__name__)
@@ -59,6 +61,7 @@ class House:
         self._store_or_none: Store | None = None
         self._boards: Boards | None = None
         self._tables: dict[str, TableOwner] = {}
+        self._answered = Answered()
         self._closed = False
 
     # ------------------------------------------------------------------ life
@@ -182,16 +185,11 @@ class House:
         if table is None:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
 
-        def begin() -> Session:
-            session = open_session(rules, header)
-            self._store.add_session(header)
-            return session
-
         try:
-            table.seat(begin)
+            table.begin(lambda: open_session(rules, header))
         except BaseException:
             if station is None:
-                self._tables.pop(f"session {header.id}").close()
+                self._put_away(table)
             raise
         if station is not None:
             self.hub.publish(BoardChanged(station.info()))
@@ -210,12 +208,7 @@ class House:
             picture = table.picture
             if picture is not None and picture.id == session_id:
                 return picture
-        session = self._load_as_noted(session_id)
-        if session.lifecycle is Lifecycle.RUNNING:
-            picture = self._table_of(session.header).picture
-            if picture is not None and picture.id == session_id:
-                return picture
-        return SessionPicture(session, replace(IDLE, board_present=False))
+        return SessionPicture(self._load_as_noted(session_id), replace(IDLE, board_present=False))
 
     def current(self, board: str = DEFAULT) -> SessionPicture | None:
         """Return the session at a board's table, None if there is none. Raises ``NO_SUCH_BOARD``."""
@@ -229,14 +222,20 @@ class House:
     def request(self, session_id: str, request: Request) -> Reply:
         """Have a request carried out; the answer comes after its entry is on disk.
 
-        Raises ``NO_SUCH_SESSION``; ``DATA_FOLDER_UNUSABLE`` if the disk refuses the entry.
+        The same request with the same command id is carried out once and answered the same; another one with that id
+        is declined with ``COMMAND_ID_REUSED``. Raises ``NO_SUCH_SESSION``; ``DATA_FOLDER_UNUSABLE`` if the disk
+        refuses the entry.
         """
-        picture = self.session(session_id)
-        for table in tuple(self._tables.values()):
-            at_table = table.picture
-            if at_table is not None and at_table.id == session_id:
-                return table.ask(request)
-        return self._request_of_past(picture, request)
+        while True:
+            try:
+                for table in tuple(self._tables.values()):
+                    if _is_at(table, session_id):
+                        return self._ask(table, request)
+                return self._request_of_past(session_id, request)
+            except TableClosed:
+                # Its session has just ended on pages; all that it was is in the store.
+                if self._closed:
+                    raise
 
     def subscribe(self, board: str | None = None, session: str | None = None, lights: bool = False) -> Subscription:
         """Return a queue of news.
@@ -267,10 +266,26 @@ class House:
                 raise Refused(Refusal.of(Reason.NO_SESSION))
             table = self._tables.get(name)
             if table is None:
-                table = TableOwner(board, name, self._clock, self._store, self.hub, self._timings)
+                table = TableOwner(board, name, self._clock, self._store, self.hub, self._timings, self._answered)
                 self._tables[name] = table
                 table.start()
             return table
+
+    def _ask(self, table: TableOwner, request: Request) -> Reply:
+        """Ask a table; one that was only for a session that has ended now is put away."""
+        reply = table.ask(request)
+        if table.board is None and not _is_running(table):
+            with self._changing:
+                # Nobody makes another table for this session before this one has finished what it was asked.
+                if not _is_running(table):
+                    self._put_away(table)
+        return reply
+
+    def _put_away(self, table: TableOwner) -> None:
+        with self._changing:
+            if self._tables.get(table.name) is table:
+                del self._tables[table.name]
+                table.close()
 
     def _adopt(self, station: Station, board: str) -> None:
         """Give a board its table, with the session that ran there."""
@@ -338,17 +353,39 @@ class House:
             return session
         return replace(session, frozen=Refusal.of(Reason.SESSION_FROZEN, revision=session.revision, cause="fault"))
 
-    def _request_of_past(self, picture: SessionPicture, request: Request) -> Reply:
-        """Answer a request to a session that is on no table: only taking the last ply back brings it back to one."""
-        if request.command_id is not None and picture.session.entry_of(request.command_id) is not None:
-            return Accepted(picture.revision)
-        if picture.session.frozen is not None:
-            return Declined(picture.session.frozen, picture.revision)
-        if request.type is not CommandType.UNDO or not picture.session.can_undo:
-            return Declined(Refusal.of(Reason.GAME_OVER), picture.revision)
-        table = self._table_of(picture.header)
+    def _request_of_past(self, session_id: str, request: Request) -> Reply:
+        """Answer a request to a session on no table: a running one, or taking the last ply back, brings it to one."""
+        picture = self.session(session_id)
+        known = self._answered.recall(picture.session, request)
+        if known is not None:
+            return known
         try:
-            table.seat(lambda: self._load(picture.id))
+            table = self._table_to_go_on_at(picture, request)
+        except TableClosed:
+            raise
         except Refused as refused:
-            return Declined(refused.refusal, picture.revision)
-        return table.ask(request)
+            reply = Declined(refused.refusal, picture.revision)
+            self._answered.note(session_id, request, reply)
+            return reply
+        return self._ask(table, request)
+
+    def _table_to_go_on_at(self, picture: SessionPicture, request: Request) -> TableOwner:
+        """Return the table of a session, seated there. Raises ``SESSION_FROZEN``, ``GAME_OVER``, ``TABLE_BUSY``."""
+        session = picture.session
+        if session.frozen is not None:
+            raise Refused(session.frozen)
+        running = session.lifecycle is Lifecycle.RUNNING
+        if not running and not (request.type is CommandType.UNDO and session.can_undo):
+            raise Refused(Refusal.of(Reason.GAME_OVER))
+        table = self._table_of(picture.header)
+        if not _is_at(table, picture.id):
+            table.seat(lambda: self._load(picture.id))
+        return table
+
+
+def _is_at(table: TableOwner, session_id: str) -> bool:
+    return table.picture is not None and table.picture.id == session_id
+
+
+def _is_running(table: TableOwner) -> bool:
+    return table.picture is not None and table.picture.lifecycle is Lifecycle.RUNNING

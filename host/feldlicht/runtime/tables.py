@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
-from feldlicht.base.entries import Entry
 from feldlicht.base.hands import IDLE
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
 from feldlicht.base.viewers import OWNER
 from feldlicht.board.reading import Timings
+from feldlicht.runtime.answered import Answered, Reply
+from feldlicht.runtime.backlog import Backlog, Presence
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import EntryAdded, HandsMoved, Hub, SessionChanged
+from feldlicht.runtime.inbox import Asked, Called, Inbox, Item
 from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.store.store import Store
 from feldlicht.table.messages import (
     Accepted,
     Append,
-    BoardAway,
-    BoardHere,
     BuildForMe,
     CarryOut,
     Declined,
-    HandsAtWork,
     HandsChanged,
     Input,
     MagnetStep,
     Request,
-    Sensed,
     Show,
     Wake,
 )
@@ -45,12 +44,8 @@ from feldlicht.table.table import Step, Table, new_table
 
 log = logging.getLogger(__name__)
 
-PATIENCE_S = 20.0
-"""How long an asker waits for the table's thread: far longer than a full disk takes to say so."""
 RETRY_MS = 1000
-"""After the disk refused an entry, the table looks again this much later."""
-
-Reply = Accepted | Declined
+"""After the disk refused an entry, the table tries again this much later."""
 
 
 class Outlet(Protocol):
@@ -63,20 +58,12 @@ class Outlet(Protocol):
         """Have virtual hands do these steps; they report back by ``HandsAtWork``."""
 
 
-class _Asked:
-    """An input whose asker waits for the reply."""
+class _NotWritten(Exception):
+    """The disk did not take what a step led to, so that step has not happened."""
 
-    def __init__(self, what: Request | BuildForMe) -> None:
-        self.what = what
-        self.reply: Future[Reply] = Future()
-
-
-class _Called:
-    """Something to be done in the table's thread, between two steps."""
-
-    def __init__(self, act: Callable[[], None]) -> None:
-        self.act = act
-        self.done: Future[None] = Future()
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.refused = refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +77,28 @@ class _After:
 class TableOwner:
     """Owns one table. Every method may be called from any thread.
 
-    ``board`` is the id of the board whose table it is, None for a session that is played on pages only.
+    ``board`` is the id of the board whose table it is, None for a session that is played on pages only; ``answered``
+    outlives the table.
     """
 
     def __init__(
-        self, board: str | None, name: str, clock: Clock, store: Store, hub: Hub, timings: Timings | None = None
+        self,
+        board: str | None,
+        name: str,
+        clock: Clock,
+        store: Store,
+        hub: Hub,
+        timings: Timings | None = None,
+        answered: Answered | None = None,
     ) -> None:
         self.board = board
+        self.name = name
         self._clock = clock
         self._store = store
         self._hub = hub
         self._timings = timings or Timings()
-        self._inbox: queue.SimpleQueue[Input | _Asked | _Called | None] = queue.SimpleQueue()
-        self._handing_over = threading.Lock()
-        self._closed = False
+        self._answered = answered or Answered()
+        self._inbox = Inbox()
         self._thread = threading.Thread(target=self._run, name=f"table-{name}", daemon=True)
         self._picture: SessionPicture | None = None
         # The thread's own from here on.
@@ -112,7 +107,9 @@ class TableOwner:
         self._outlet: Outlet | None = None
         self._stored: Lifecycle | None = None  # the lifecycle that the store knows
         self._viewed: Session | None = None  # the newest session that could be shown
-        self._presence: dict[type, Input] = {}  # newest word from the board, to tell a fresh table
+        self._presence = Presence()
+        self._backlog = Backlog(self._presence)  # what the disk has not let happen yet
+        self._retry_at = 0  # when that is tried again
 
     # ------------------------------------------------------------------ for everyone
 
@@ -122,10 +119,7 @@ class TableOwner:
 
     def close(self) -> None:
         """Finish what is in the inbox, then end the thread. Idempotent."""
-        with self._handing_over:
-            if not self._closed:
-                self._closed = True
-                self._inbox.put(None)
+        self._inbox.close()
         if self._thread.ident is not None:
             self._thread.join()
 
@@ -141,114 +135,153 @@ class TableOwner:
     def ask(self, what: Request | BuildForMe) -> Reply:
         """Have a request carried out and return its reply, after its entry is on disk.
 
-        Raises :class:`Refused` ``DATA_FOLDER_UNUSABLE`` if the entry could not be written.
+        Raises :class:`Refused` ``DATA_FOLDER_UNUSABLE`` if the entry could not be written, :class:`TableClosed`.
         """
-        asked = _Asked(what)
-        self._hand_over(asked)
-        return asked.reply.result(PATIENCE_S)
+        return self._inbox.ask(what)
+
+    def begin(self, make: Callable[[], Session]) -> SessionPicture:
+        """Put the new session that ``make`` returns on the table, and in the store with its first entries.
+
+        ``make`` runs in the table's thread. Raises :class:`Refused` ``TABLE_BUSY`` if a session runs here,
+        ``DATA_FOLDER_UNUSABLE``, and whatever ``make`` or the game raises; then nothing is left, on disk neither.
+        """
+        return self._put_on(make, new=True)
 
     def seat(self, make: Callable[[], Session]) -> SessionPicture:
-        """Put the session that ``make`` returns on the table. ``make`` runs in the table's thread.
+        """Put a session that the store knows on the table. Raises as :meth:`begin` does."""
+        return self._put_on(make, new=False)
 
-        Raises :class:`Refused` ``TABLE_BUSY`` if a session runs here, and whatever ``make`` raises.
-        """
+    def _put_on(self, make: Callable[[], Session], *, new: bool) -> SessionPicture:
         seated: list[SessionPicture] = []
-        self._call(lambda: seated.append(self._seat(make)))
+        self._inbox.call(lambda: seated.append(self._seat(make, new)))
         return seated[0]
 
     def attach(self, outlet: Outlet | None) -> None:
         """Drive this board from now on (None: no board); it is shown the table's scene at once."""
-        self._call(lambda: self._attach(outlet))
+        self._inbox.call(lambda: self._attach(outlet))
 
     def sync(self) -> None:
         """Return when everything that was handed over before has been dealt with."""
-        self._call(lambda: None)
-
-    def _call(self, act: Callable[[], None]) -> None:
-        called = _Called(act)
-        self._hand_over(called)
-        called.done.result(PATIENCE_S)
-
-    def _hand_over(self, item: _Asked | _Called) -> None:
-        with self._handing_over:
-            if self._closed:
-                raise Refused(Refusal.of(Reason.NO_SESSION))
-            self._inbox.put(item)
+        self._inbox.call(lambda: None)
 
     # ------------------------------------------------------------------ the thread
 
     def _run(self) -> None:
         while True:
-            try:
-                item = self._inbox.get(timeout=self._patience())
-            except queue.Empty:
-                item = Wake()
-            try:
-                self._wake_if_due()
-                self._take(item)
-            except Exception as error:
-                # The thread's border: this would be a fault of ours, and the table must go on all the same.
-                log.exception("%s: %s went wrong", self._thread.name, type(item).__name__)
-                if isinstance(item, _Asked) and not item.reply.done():
-                    item.reply.set_exception(error)
+            item = self._inbox.take(self._patience())
+            self._safely(self._wake_if_due)
+            self._safely(partial(self._take, item), item)
             if item is None:
                 return
 
-    def _take(self, item: Input | _Asked | _Called | None) -> None:
-        if isinstance(item, _Called):
-            self._do(item)
-        elif isinstance(item, _Asked):
-            self._step(item.what, item.reply)
-        elif item is not None and not isinstance(item, Wake):
-            self._step(item, None)
+    def _safely(self, act: Callable[[], None], item: Item = None) -> None:
+        try:
+            act()
+        except Exception as error:
+            # The thread's border: this would be a fault of ours, and the table must go on all the same.
+            log.exception("%s: %s went wrong", self._thread.name, type(item).__name__)
+            if isinstance(item, Asked) and not item.reply.done():
+                item.reply.set_exception(error)
+
+    def _take(self, item: Item) -> None:
+        match item:
+            case Called():
+                item.run()
+            case Asked(what=what, reply=reply):
+                self._answer(what, reply)
+            case Wake():
+                pass  # what was due has been done
+            case None:
+                self._last_try()
+            case _:
+                self._presence.note(item)
+                self._sense(item)
 
     def _patience(self) -> float | None:
-        if self._deadline is None:
-            return None
-        return max(0, self._deadline - self._clock.now()) / 1000
+        due = self._retry_at if self._backlog else self._deadline
+        return None if due is None else max(0, due - self._clock.now()) / 1000
 
     def _wake_if_due(self) -> None:
         # What was due before this input came is done before it: a move that has settled stays settled.
-        if self._deadline is not None and self._deadline <= self._clock.now():
+        now = self._clock.now()
+        if self._backlog and self._retry_at <= now:
+            with contextlib.suppress(_NotWritten):
+                self._catch_up()
+        if not self._backlog and self._deadline is not None and self._deadline <= now:
             self._deadline = None
-            self._step(Wake(), None)
+            self._sense(Wake())
 
-    def _do(self, called: _Called) -> None:
-        try:
-            called.act()
-        except Exception as error:  # noqa: BLE001 - raised again in the thread of whoever called
-            called.done.set_exception(error)
-        else:
-            called.done.set_result(None)
-
-    def _step(self, what: Input, reply: Future[Reply] | None) -> None:
-        self._remember(what)
-        frozen = self._frozen()
-        if frozen is not None and reply is not None and isinstance(what, Request):
-            reply.set_result(frozen)
+    def _sense(self, what: Input) -> None:
+        """Step an input that nobody waits for. While the disk takes no entries it waits, and all that come after."""
+        now = self._clock.now()
+        if self._backlog:
+            self._backlog.keep(what, now)
             return
         try:
-            following = step(self._table, what, self._clock.now())
+            self._step(what, None, now)
+        except _NotWritten as fault:
+            log.error("%s: an entry could not be written: %s", self._thread.name, fault)
+            self._backlog.keep(what, now)
+            self._retry_at = now + RETRY_MS
+
+    def _catch_up(self) -> None:
+        """Let happen what the disk did not allow before, as of the times at which it came. Raises _NotWritten."""
+        while self._backlog:
+            what, at = self._backlog.take()
+            if self._deadline is not None and self._deadline <= at:
+                self._backlog.put_back(what, at)
+                what, at, self._deadline = Wake(), self._deadline, None
+            try:
+                self._step(what, None, at)
+            except _NotWritten:
+                self._backlog.put_back(what, at)
+                self._retry_at = self._clock.now() + RETRY_MS
+                raise
+
+    def _last_try(self) -> None:
+        try:
+            self._catch_up()
+        except _NotWritten as fault:
+            log.error("%s: what hands did last is lost: %s", self._thread.name, fault)
+
+    def _answer(self, what: Request | BuildForMe, reply: Future[Reply]) -> None:
+        try:
+            self._catch_up()
+            session = self._picture.session if self._picture is not None else None
+            if session is None or not isinstance(what, Request):
+                self._step(what, reply, self._clock.now())
+                return
+            known = self._answered.recall(session, what)
+            if known is not None:
+                reply.set_result(known)
+                return
+            frozen = self._frozen()
+            if frozen is not None:
+                reply.set_result(frozen)
+                self._answered.note(session.header.id, what, frozen)
+                return
+            try:
+                self._step(what, reply, self._clock.now())
+            finally:
+                # Also when the board failed while it was lit: the act has been answered.
+                if reply.done() and reply.exception() is None:
+                    self._answered.note(session.header.id, what, reply.result())
+        except _NotWritten as fault:
+            log.error("%s: an entry could not be written: %s", self._thread.name, fault)
+            reply.set_exception(fault.refused)
+
+    def _step(self, what: Input, reply: Future[Reply] | None, at: int) -> None:
+        """Step the table as of ``at``. Raises _NotWritten: then nothing has happened."""
+        try:
+            following = step(self._table, what, at)
             after = self._look(following.table)
         except Exception as error:
             # The border to games: whatever is wrong in one must not stop the table.
             log.exception("%s: %s failed", self._thread.name, type(what).__name__)
             self._freeze(error, reply)
             return
-        try:
-            self._carry_out(following, after, reply)
-        except Refused as refused:
-            log.error("%s: an entry could not be written: %s", self._thread.name, refused)
-            self._deadline = self._clock.now() + RETRY_MS
-            if reply is not None and not reply.done():
-                reply.set_exception(refused)
-
-    def _remember(self, what: Input) -> None:
-        if isinstance(what, BoardHere | BoardAway):
-            self._presence.pop(Sensed, None)
-            self._presence[BoardHere] = what
-        elif isinstance(what, Sensed | HandsAtWork):
-            self._presence[type(what)] = what
+        self._write(after, following)
+        self._carry_out(following, after, reply)
 
     def _frozen(self) -> Declined | None:
         """The answer to everything while the session that failed is still the one that people see."""
@@ -266,13 +299,26 @@ class TableOwner:
             self._viewed = session
         return _After(SessionPicture(session, table.hands), session.lifecycle)
 
+    def _write(self, after: _After, following: Step, new: bool = False) -> None:
+        """Have the step's entries on disk, a ``new`` session with them. Raises _NotWritten."""
+        entries = [effect.entry for effect in following.effects if isinstance(effect, Append)]
+        if after.picture is None or after.lifecycle is None or not (entries or new):
+            return
+        try:
+            if new:
+                self._store.add_session(after.picture.header, *entries, lifecycle=after.lifecycle)
+            else:
+                changed = after.lifecycle if after.lifecycle is not self._stored else None
+                self._store.append(after.picture.id, *entries, lifecycle=changed)
+        except Refused as refused:
+            raise _NotWritten(refused) from refused
+        self._stored = after.lifecycle
+
     def _carry_out(self, following: Step, after: _After, reply: Future[Reply] | None, opening: bool = False) -> None:
-        """Disk first, then the answer and the pages, then the board. Raises :class:`Refused` if the disk fails.
+        """Tell of a step that is on disk: news of its entries, then the answer, then hands and light.
 
         ``opening``: the session has just come to the table.
         """
-        entries = [effect.entry for effect in following.effects if isinstance(effect, Append)]
-        self._write(after, entries)
         self._table, self._deadline = following.table, following.deadline
         self._picture = picture = after.picture
         if opening:
@@ -297,22 +343,20 @@ class TableOwner:
         if reply is not None and not reply.done():
             reply.set_result(Accepted(picture.revision if picture is not None else 0))
 
-    def _write(self, after: _After, entries: list[Entry]) -> None:
-        if after.picture is None or after.lifecycle is None or not entries:
-            return
-        changed = after.lifecycle if after.lifecycle is not self._stored else None
-        self._store.append(after.picture.id, *entries, lifecycle=changed)
-        self._stored = after.lifecycle
-
     # ------------------------------------------------------------------ done in the thread for others
 
-    def _seat(self, make: Callable[[], Session]) -> SessionPicture:
-        if self._table.session is not None and self._table.session.lifecycle is Lifecycle.RUNNING:
-            raise Refused(Refusal.of(Reason.TABLE_BUSY, session=self._table.session.header.id))
-        session = make()
-        self._stored = None
-        seated = seat(self._table, session, self._clock.now())
-        self._carry_out(seated, self._look(seated.table), None, opening=True)
+    def _seat(self, make: Callable[[], Session], new: bool) -> SessionPicture:
+        try:
+            self._catch_up()
+            if self._table.session is not None and self._table.session.lifecycle is Lifecycle.RUNNING:
+                raise Refused(Refusal.of(Reason.TABLE_BUSY, session=self._table.session.header.id))
+            seated = seat(self._table, make(), self._clock.now())
+            after = self._look(seated.table)
+            self._stored = None
+            self._write(after, seated, new)
+        except _NotWritten as fault:
+            raise fault.refused from fault
+        self._carry_out(seated, after, None, opening=True)
         assert self._picture is not None
         return self._picture
 
@@ -324,6 +368,7 @@ class TableOwner:
     def _freeze(self, error: Exception, reply: Future[Reply] | None) -> None:
         session = self._table.session
         self._table, self._deadline = self._fresh_table(), None
+        self._backlog.clear()
         if session is None:
             self._show(self._table.scene)
             if reply is not None and not reply.done():
@@ -345,7 +390,7 @@ class TableOwner:
     def _fresh_table(self) -> Table:
         """A table without a session that knows as much of its board as the old one did."""
         table = new_table(self._timings)
-        for what in self._presence.values():
+        for what in self._presence.inputs():
             table = step(table, what, self._clock.now()).table
         return table
 

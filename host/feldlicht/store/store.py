@@ -69,8 +69,11 @@ class Store:
 
     # ------------------------------------------------------------------ sessions and their logs
 
-    def add_session(self, header: SessionHeader, lifecycle: str = schema.RUNNING) -> None:
-        """Keep a new session. Raises :class:`Refused` ``TABLE_BUSY`` if its board has a running one."""
+    def add_session(self, header: SessionHeader, *entries: Entry, lifecycle: str = schema.RUNNING) -> None:
+        """Keep a new session and the first entries of its log, all or nothing; on disk when this returns.
+
+        Raises :class:`Refused` ``TABLE_BUSY`` if its board has a running one.
+        """
         with self._writing() as connection:
             busy = select(schema.sessions.c.id).where(
                 schema.sessions.c.board == header.board, schema.sessions.c.lifecycle == schema.RUNNING
@@ -87,6 +90,7 @@ class Store:
                     header=header_form(header),
                 )
             )
+            _add(connection, header.id, entries)
 
     def append(self, session_id: str, *entries: Entry, lifecycle: str | None = None) -> None:
         """Add ``entries`` to the log, and the lifecycle they lead to, all or nothing; on disk when this returns.
@@ -94,18 +98,8 @@ class Store:
         A revision or a command id that is there already is a fault of the caller: :class:`Refused`
         (``DATA_FOLDER_UNUSABLE``), and nothing is written.
         """
-        rows = [
-            {
-                "session": session_id,
-                "revision": entry.revision,
-                "command_id": entry.command_id,
-                "data": entry_form(entry),
-            }
-            for entry in entries
-        ]
         with self._writing() as connection:
-            if rows:
-                connection.execute(insert(schema.entries), rows)
+            _add(connection, session_id, entries)
             if lifecycle is not None:
                 place = schema.sessions.c.id == session_id
                 connection.execute(update(schema.sessions).where(place).values(lifecycle=lifecycle))
@@ -218,3 +212,12 @@ class Store:
     def _unusable(self, error: Exception) -> Refused:
         cause = getattr(error, "orig", None) or error
         return BadInput(Reason.DATA_FOLDER_UNUSABLE, folder=self._file.parent, problem=f"{self._file.name}: {cause}")
+
+
+def _add(connection: Connection, session_id: str, entries: tuple[Entry, ...]) -> None:
+    rows = [
+        {"session": session_id, "revision": entry.revision, "command_id": entry.command_id, "data": entry_form(entry)}
+        for entry in entries
+    ]
+    if rows:
+        connection.execute(insert(schema.entries), rows)
