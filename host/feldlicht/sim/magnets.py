@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import threading
@@ -28,7 +29,7 @@ def chain_bytes(layout: Layout, magnets: Mapping[Cell, Pole]) -> bytes:
 
 
 class MagnetTray:
-    """The magnets on one simulated table. Thread-safe; every change is on disk before :meth:`change` returns."""
+    """The magnets on one simulated table. Thread-safe; a change lasts once :meth:`save` has returned."""
 
     def __init__(self, path: Path) -> None:
         """Read the magnets that were left there; a missing file is an empty table.
@@ -66,6 +67,7 @@ class MagnetTray:
                     file.flush()
                     os.fsync(file.fileno())
                 temporary.replace(self._path)
+                _settle_rename(self._path.parent)
             except OSError as error:
                 raise Refused(self._unusable(error)) from error
 
@@ -80,3 +82,13 @@ class MagnetTray:
 
     def _unusable(self, error: Exception) -> Refusal:
         return Refusal.of(Reason.DATA_FOLDER_UNUSABLE, folder=self._path.parent, file=self._path.name, error=error)
+
+
+def _settle_rename(folder: Path) -> None:
+    """Have a rename in ``folder`` on disk too, where the operating system can be asked for that."""
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 from contextlib import closing
@@ -54,3 +55,14 @@ def copy_database(file: Path, copy: Path) -> None:
     with unfinished.open("rb") as written:
         os.fsync(written.fileno())
     unfinished.replace(copy)
+    _settle_rename(copy.parent)
+
+
+def _settle_rename(folder: Path) -> None:
+    """Have a rename in ``folder`` on disk too, where the operating system can be asked for that."""
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
