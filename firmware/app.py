@@ -244,7 +244,7 @@ class App:
         self.shown_ms = now
 
     async def chores(self):
-        """Do what is due every now and then. Issue 5's watchdog will be fed here, if every task ticked."""
+        """Do what is due every now and then. A watchdog's place is here: fed if every task ticked."""
         hello = snapshot = rate = state = time.ticks_ms()
         while True:
             await asyncio.sleep_ms(CHORE_MS)

@@ -127,7 +127,7 @@ def test_a_task_that_fails_says_so_and_ends_at_the_prompt(tmp_path: Path) -> Non
         assert not any(any(data) for data in dict(board.frames).values())
 
 
-def test_a_broken_program_reports_and_leaves_the_prompt_free(tmp_path: Path) -> None:
+def test_f14_a_broken_program_reports_and_leaves_the_prompt_free(tmp_path: Path) -> None:
     program = changed_firmware(tmp_path, "app.py", "import asyncio\n", "import asyncio(\n")
     # It never comes to the point where it needs a board.
     done = subprocess.run(

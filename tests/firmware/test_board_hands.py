@@ -10,7 +10,7 @@ from harness import Board, changed_firmware, occupancy, state, touched
 EMPTY = occupancy({})
 
 
-def test_every_magnet_on_every_cell_is_reported_as_itself(board: Board) -> None:
+def test_f11_every_magnet_on_every_cell_is_reported_as_itself(board: Board) -> None:
     """A magnet walks over 144 cells with either pole up, through the chain's stand-in."""
     board.order("C", "debounce=1 scan=500")
     board.wait("S")
@@ -31,7 +31,7 @@ def acknowledge(board: Board) -> None:
 
 
 @pytest.mark.parametrize(("polarity", "phase"), [(0, 0), (0, 1), (1, 1)])
-def test_a_wrong_bus_mode_reads_one_bit_off(polarity: int, phase: int, tmp_path: Path) -> None:
+def test_f11_a_wrong_bus_mode_reads_one_bit_off(polarity: int, phase: int, tmp_path: Path) -> None:
     program = changed_firmware(
         tmp_path,
         "pins.py",
@@ -54,7 +54,7 @@ def test_a_lift_that_was_put_back_stays_touched_until_it_is_acknowledged(board: 
     acknowledge(board)
 
 
-def test_failed_bus_reads_are_counted_and_lift_nothing(tmp_path: Path) -> None:
+def test_f07_failed_bus_reads_are_counted_and_lift_nothing(tmp_path: Path) -> None:
     with Board(tmp_path / "flash", {3: "N", 70: "S"}) as board:
         board.wait("S")
         board.lines.clear()

@@ -31,7 +31,7 @@ def test_an_unchanged_frame_is_written_again_within_a_second(board: Board) -> No
     assert not any(any(data) for _, data in board.frames)
 
 
-def test_all_lamps_white_are_dimmed_to_the_budget_and_the_state_says_so(board: Board) -> None:
+def test_e17_all_lamps_white_are_dimmed_to_the_budget_and_the_state_says_so(board: Board) -> None:
     board.order("Y", f"01 s 1000 0 {WHITE}")
     pairs = [f"{lamp:02X}=01" for lamp in ALL_LAMPS]
     board.order("L", "! " + " ".join(pairs[:90]) + " +")

@@ -80,7 +80,7 @@ def test_ten_thousand_random_lines_are_counted_and_the_next_good_one_answered(bo
     assert board.process.poll() is None
 
 
-def test_a_line_of_every_byte_value_split_anywhere_leaves_the_board_alive(board: Board) -> None:
+def test_f02_a_line_of_every_byte_value_split_anywhere_leaves_the_board_alive(board: Board) -> None:
     data = bytes(range(256))
     for cut in range(0, 256, 5):
         board.write(data[:cut])
@@ -90,7 +90,7 @@ def test_a_line_of_every_byte_value_split_anywhere_leaves_the_board_alive(board:
     assert board.ask("?", "H")[0] == "proto=1"
 
 
-def test_half_a_line_stops_nothing_and_is_dropped_in_time(board: Board) -> None:
+def test_f01_half_a_line_stops_nothing_and_is_dropped_in_time(board: Board) -> None:
     board.ask("?", "H")
     board.write(b"L 7 !")
     board.set_magnets({9: "S"})
@@ -111,7 +111,7 @@ def test_the_longest_line_is_taken_and_the_next_longer_one_dropped(board: Board)
     assert state(board)["bad"] == len(longest) - len(fitting)
 
 
-def test_no_reply_is_lost_however_late_the_host_reads(board: Board) -> None:
+def test_f04_no_reply_is_lost_however_late_the_host_reads(board: Board) -> None:
     board.wait("H")
     count = 2000
     board.write(b"".join(lines.encode("L", seq, "!") for seq in range(count)))

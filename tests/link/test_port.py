@@ -197,15 +197,15 @@ def test_boards_are_found_by_vendor_and_program_and_ordered_by_serial_number(mon
     ]
 
 
-def test_a_board_is_opened_by_serial_number_wherever_it_is_now(
+def test_e22_a_board_is_opened_by_serial_number_wherever_it_is_now(
     monkeypatch: pytest.MonkeyPatch, terminal: Terminal
 ) -> None:
     monkeypatch.setattr(list_ports, "comports", lambda: [listed(terminal.path, vid=0x2E8A, pid=5, serial_number="b")])
-    line = open_board("b")
+    line = open_board("b", find_ports())
     assert line.path == terminal.path
     line.close()
     with pytest.raises(Refused) as refused:
-        open_board("gone")
+        open_board("gone", find_ports())
     assert refused.value.refusal.reason is Reason.PORT_MISSING
 
 

@@ -24,7 +24,7 @@ from feldlicht.sim.lights import Lights
 from tests.link.owners import SCENE, Owners, shows_scene, wait_for
 
 
-def test_a_restarted_board_is_found_again_with_a_higher_boot_counter_and_its_scene(
+def test_e17_a_restarted_board_is_found_again_with_a_higher_boot_counter_and_its_scene(
     board: SimulatedBoard, owners: Owners
 ) -> None:
     owner = owners(lambda: open_port(board.port))
@@ -77,7 +77,7 @@ def test_a_restart_is_noticed_even_if_its_hello_got_lost(board: SimulatedBoard, 
     wait_for(lambda: shows_scene(board))
 
 
-def test_an_unplugged_board_is_lost_and_found_again_with_what_was_moved_meanwhile(
+def test_w01_an_unplugged_board_is_lost_and_found_again_with_what_was_moved_meanwhile(
     board: SimulatedBoard, owners: Owners
 ) -> None:
     board.set_magnets({cell("C3"): Pole.NORTH})
@@ -126,7 +126,7 @@ def test_a_board_whose_program_ends_during_play_is_restarted(board: SimulatedBoa
     wait_for(lambda: shows_scene(board))
 
 
-def test_a_board_that_stops_running_is_lost_and_found_when_it_runs_again(
+def test_f16_a_board_that_stops_running_is_lost_and_found_when_it_runs_again(
     board: SimulatedBoard, owners: Owners
 ) -> None:
     owner = owners(lambda: open_port(board.port))
@@ -143,7 +143,7 @@ def test_a_board_that_stops_running_is_lost_and_found_when_it_runs_again(
     wait_for(lambda: len(owner.found()) == 2)
 
 
-def test_a_board_that_takes_no_more_bytes_does_not_hang_the_link(board: SimulatedBoard, owners: Owners) -> None:
+def test_f16_a_board_that_takes_no_more_bytes_does_not_hang_the_link(board: SimulatedBoard, owners: Owners) -> None:
     assert board.process_id is not None
     os.kill(board.process_id, signal.SIGSTOP)
     try:
@@ -161,7 +161,9 @@ def test_a_board_that_takes_no_more_bytes_does_not_hang_the_link(board: Simulate
     wait_for(lambda: shows_scene(board))
 
 
-def test_the_second_host_is_refused_and_takes_over_when_the_first_goes(board: SimulatedBoard, owners: Owners) -> None:
+def test_e23_the_second_host_is_refused_and_takes_over_when_the_first_goes(
+    board: SimulatedBoard, owners: Owners
+) -> None:
     first = owners(lambda: open_port(board.port))
     wait_for(first.found)
     tries: list[str] = []
@@ -184,7 +186,7 @@ def test_the_second_host_is_refused_and_takes_over_when_the_first_goes(board: Si
     wait_for(second.found)
 
 
-def test_a_board_with_another_layout_is_released_and_one_that_fits_gets_it_back(
+def test_e31_a_board_with_another_layout_is_released_and_one_that_fits_gets_it_back(
     board: SimulatedBoard, owners: Owners
 ) -> None:
     stranger = owners(lambda: open_port(board.port), "00000000")
@@ -200,7 +202,7 @@ def test_a_board_with_another_layout_is_released_and_one_that_fits_gets_it_back(
     assert owner.link.health().restarts == 1
 
 
-def test_noise_from_other_programs_does_not_disturb(board: SimulatedBoard, owners: Owners) -> None:
+def test_e20_noise_from_other_programs_does_not_disturb(board: SimulatedBoard, owners: Owners) -> None:
     tool = open_port(board.port)
     tool.write(b"ATE1\r\nAT+GCAP\r\n" + bytes(b for b in range(256) if b != 3) * 16)
     tool.close()
@@ -213,7 +215,9 @@ def test_noise_from_other_programs_does_not_disturb(board: SimulatedBoard, owner
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_after_any_bytes_at_all_the_board_is_found_again(board: SimulatedBoard, owners: Owners, seed: int) -> None:
+def test_e19_after_any_bytes_at_all_the_board_is_found_again(
+    board: SimulatedBoard, owners: Owners, seed: int
+) -> None:
     dice = random.Random(seed)
     tool = open_port(board.port)
     for _ in range(5):

@@ -1,7 +1,7 @@
 """Cells of the table: 9 rows A–I by 16 columns 1–16, numbered row by row.
 
 A cell is an int from 0 (``A1``) to 143 (``I16``), so that it can index a list or a bit of an occupancy.
-Source: design, "Serial line"; rules of Master Move, "Board".
+Source: design, "Serial line"; rules page, "The field".
 """
 
 from __future__ import annotations
