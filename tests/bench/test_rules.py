@@ -33,12 +33,17 @@ def test_measuring_runs_once_more_than_it_counts_and_gives_units_a_second() -> N
         measure(work, 0)
 
 
-def test_the_group_gives_both_rows_and_a_peer_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_group_gives_its_rows_and_a_peer_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "REPEAT", 1)
     monkeypatch.setattr(rules, "LISTS", 2)
+    monkeypatch.setattr(rules, "ACTS", 10)
     monkeypatch.setattr(rules, "PERFT_DEPTH", 2)
     found = rules.rows()
-    assert [row.name for row in found] == ["rules.master_move.moves", "rules.master_move.perft3"]
+    assert [(row.name, row.unit) for row in found] == [
+        ("rules.master_move.moves", "moves/s"),
+        ("rules.master_move.apply", "acts/s"),
+        ("rules.master_move.perft3", "nodes/s"),
+    ]
     for row in found:
         assert row.value > 0
         if find_spec("chess") is None:
@@ -53,6 +58,7 @@ def test_the_group_gives_both_rows_and_a_peer_where_it_is_installed(monkeypatch:
 def test_without_the_peer_the_rows_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "REPEAT", 1)
     monkeypatch.setattr(rules, "LISTS", 1)
+    monkeypatch.setattr(rules, "ACTS", 1)
     monkeypatch.setattr(rules, "PERFT_DEPTH", 1)
     monkeypatch.setattr(rules, "_PEER_PROGRAM", "import a_module_that_nobody_has")
     assert all(row.peer is None and row.ratio is None for row in rules.rows())

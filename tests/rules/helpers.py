@@ -15,6 +15,7 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.figures import FIGURES
 from feldlicht.rules.master_move.state import Phase
+from tests.rules import naive
 
 WALK_TO_GOAL = {
     Side.YELLOW: ("S D8-E10", "S E10-F12", "S F12-G14", "S G14-F16!"),
@@ -138,3 +139,12 @@ reachable = st.builds(
     st.sampled_from(OPTION_SETS[:4]),
 )
 """States that random matches lead to."""
+
+
+def pieces(state: MasterMoveState) -> naive.Pieces:
+    """Where the figures stand, as the naive generator wants to be told."""
+    found: naive.Pieces = {}
+    for which, figure in state.position.items():
+        name = cell_name(which)
+        found[name[0], int(name[1:])] = (figure.side.value, str(figure.kind))
+    return found

@@ -18,16 +18,8 @@ from feldlicht.rules.master_move.geometry import mirrored
 from feldlicht.rules.master_move.perft import perft
 from feldlicht.rules.master_move.state import Phase
 from tests.rules import naive
-from tests.rules.helpers import OPTION_SETS, kicked_off, placed, play, random_match, reachable
+from tests.rules.helpers import OPTION_SETS, kicked_off, pieces, placed, play, random_match, reachable
 from tests.support.samples import samples
-
-
-def pieces(state: MasterMoveState) -> naive.Pieces:
-    found: naive.Pieces = {}
-    for which, figure in state.position.items():
-        name = cell_name(which)
-        found[name[0], int(name[1:])] = (figure.side.value, str(figure.kind))
-    return found
 
 
 def named(move: Move) -> naive.NaiveMove:

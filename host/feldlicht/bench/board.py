@@ -30,19 +30,24 @@ from feldlicht.runtime.house import House
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.sim.lights import Lights
 
-SAMPLES = 200
+CHANGES = 1000
+LIFTS = 500
+"""So many samples that a 99th percentile is not just one of the largest."""
 PATIENCE_S = 10.0
 LIFTED, LEGAL = cell("D8"), cell("E10")
 """The counting formation's Stürmer and one of the cells that it may go to."""
 
 
-def rows() -> list[Row]:
-    """Measure the group; takes about half a minute. Values in ms; spread is largest minus smallest sample."""
+def rows(changes: int = CHANGES, lifts: int = LIFTS) -> list[Row]:
+    """Measure the group; takes about two minutes. Values in ms; spread is largest minus smallest sample.
+
+    ``changes`` and ``lifts`` (at least 2) say how many samples are taken.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        changes = _change_to_message(Path(folder))
+        changed = _change_to_message(Path(folder), changes)
     with tempfile.TemporaryDirectory() as folder:
-        lifts = _lift_to_light(Path(folder))
-    return [*_summary("board.change_to_message", changes), *_summary("board.lift_to_light", lifts)]
+        lifted = _lift_to_light(Path(folder), lifts)
+    return [*_summary("board.change_to_message", changed), *_summary("board.lift_to_light", lifted)]
 
 
 def _summary(name: str, samples: list[float]) -> list[Row]:
@@ -78,7 +83,7 @@ class _Moment:
             return self._at
 
 
-def _change_to_message(folder: Path) -> list[float]:
+def _change_to_message(folder: Path, count: int) -> list[float]:
     board = SimulatedBoard(LAYOUT, firmware_folder(), folder)
     seen = _Moment()
     wanted: Pole | None = None
@@ -93,7 +98,7 @@ def _change_to_message(folder: Path) -> list[float]:
     try:
         seen.wait()
         samples = []
-        for turn in range(SAMPLES):
+        for turn in range(count):
             wanted = Pole.SOUTH if turn % 2 == 0 else None
             samples.append(_timed(seen, partial(board.set_magnets, {LIFTED: wanted}), turn))
     finally:
@@ -102,7 +107,7 @@ def _change_to_message(folder: Path) -> list[float]:
     return samples
 
 
-def _lift_to_light(folder: Path) -> list[float]:
+def _lift_to_light(folder: Path, count: int) -> list[float]:
     board = SimulatedBoard(LAYOUT, firmware_folder(), folder / "board")
     house = House(Settings(data=folder), make_simulator=lambda _data: board)
     lit, dark = _Moment(), _Moment()
@@ -120,7 +125,7 @@ def _lift_to_light(folder: Path) -> list[float]:
         _wait_for(lambda: house.session(session.id).revision == 1)
         board.on_lights(look)
         samples = []
-        for turn in range(SAMPLES):
+        for turn in range(count):
             samples.append(_timed(lit, partial(board.set_magnets, {LIFTED: None}), turn))
             _timed(dark, partial(board.set_magnets, {LIFTED: Pole.NORTH}), turn)
     finally:

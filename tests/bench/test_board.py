@@ -1,0 +1,36 @@
+"""The bench of the board runs the real board and gives rows of the agreed shape; how fast it is, no test says."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from feldlicht.bench import board
+
+
+def test_the_group_measures_a_running_board_and_ends_it() -> None:
+    found = board.rows(changes=6, lifts=3)
+    assert [(row.name, row.unit) for row in found] == [
+        ("board.change_to_message", "ms"),
+        ("board.change_to_message.p99", "ms"),
+        ("board.lift_to_light", "ms"),
+        ("board.lift_to_light.p99", "ms"),
+    ]
+    for row in found:
+        assert row.value > 0
+        assert row.spread > 0
+        assert (row.peer, row.peer_value, row.ratio) == (None, None, None)
+    assert threading.enumerate() == [threading.main_thread()]
+
+
+def test_a_board_that_answers_nothing_gives_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "PATIENCE_S", 0.0)
+    with pytest.raises(RuntimeError, match="nothing was measured"):
+        board.rows(changes=2, lifts=2)
+    assert threading.enumerate() == [threading.main_thread()]
+
+
+def test_percentiles_are_taken_of_enough_samples() -> None:
+    assert board.CHANGES >= 1000
+    assert board.LIFTS >= 500
