@@ -62,3 +62,19 @@ def test_a_figure_that_may_not_stand_there_is_named_by_its_cell(origin: str, tar
     with pytest.raises(BadInput) as refused:
         GAME.new({}, sides)
     assert target in sentence(refused.value.refusal, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_goalkeeper_is_told_other_things_when_he_moves_than_when_he_is_given_another_cell(language: str) -> None:
+    play = GAME.apply(GAME.new({}, "counting"), Built()).state
+    scored = ("S D8-E10", "M C10-C11", "S E10-D12", "M C11-C10", "S D12-E14", "M C10-C11", "S E14-F16!", "built")
+    relocating = play
+    for act in scored:
+        relocating = GAME.apply(relocating, GAME.parse(relocating, act)).state
+    refusals = [
+        GAME.why_illegal(state, GAME.parse(state, act)) for state, act in ((play, "T E1-C1"), (relocating, "@T E1-C1"))
+    ]
+    moving, placing = (sentence(refusal, language) for refusal in refusals if refusal is not None)
+    assert {refusal.reason for refusal in refusals if refusal is not None} == {Reason.KEEPER_LINE}
+    assert moving != placing
+    assert "C1" in placing
