@@ -14,7 +14,8 @@ from tests.support.host import Host, until
 
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-QUICK_HANDS = "0.1"
+QUICK = {"FELDLICHT_HANDS_PACE": "0.1", "FELDLICHT_GRACE_MS": "1000"}
+"""Virtual hands and people's patience, both faster than at a real table."""
 
 OpenPage = Callable[..., Visitor]
 
@@ -34,8 +35,8 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A host with a live simulated board and a data folder of its own; virtual hands are quick."""
-    with Host(tmp_path_factory.mktemp("data"), FELDLICHT_HANDS_PACE=QUICK_HANDS) as running:
+    """A host with a live simulated board and a data folder of its own."""
+    with Host(tmp_path_factory.mktemp("data"), **QUICK) as running:
         yield running.live()
 
 

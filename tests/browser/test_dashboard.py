@@ -36,12 +36,76 @@ def test_a_figure_and_its_target_clicked_make_a_move_that_undo_takes_back(
     expect(owner.page.locator(".mark.selected")).to_have_count(1)
     owner.cell("E10").click()
     owner.reads("Blue to move")
+    expect(owner.page.locator(".mark.selected")).to_have_count(0)
     until(lambda: host.magnets().get("E10") == "N", "virtual hands to carry it out")
     until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
     owner.do("undo")
     owner.reads("Yellow to move")
     until(lambda: host.magnets().get("D8") == "N", "virtual hands to take it back")
     expect(owner.page.locator(".log li").first).to_contain_text("Last turn taken back")
+
+
+def test_only_figures_that_may_move_can_be_chosen_and_the_chosen_one_shows_its_targets(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    owner = visit(host, "/")
+    owner.reads("Yellow to move")
+    moves = host.session(match)["moves"]
+    figures = {figure["id"]: figure["cell"] for figure in host.session(match)["view"]["figures"]}
+    assert sorted(owner.cells("[aria-selected]")) == sorted(figures[figure] for figure in moves)
+    assert owner.cursor("D8") == "pointer"
+    assert owner.cursor("D9") != "pointer"
+    owner.cell("D9").click()
+    owner.hears("D9: nothing here can move now")
+    expect(owner.page.locator(".mark.selected")).to_have_count(0)
+    owner.cell("D8").click()
+    owner.hears("D8: Yellow striker chosen; possible targets: 5")
+    expect(owner.cell("D8")).to_have_attribute("aria-selected", "true")
+    [mover] = [figure for figure, cell in figures.items() if cell == "D8"]
+    assert sorted(owner.cells("[data-target]")) == sorted(moves[mover])
+    expect(owner.page.locator(".mark.target")).to_have_count(len(moves[mover]))
+    owner.finds("E10", "E10, empty, possible target")
+    owner.press("Escape")
+    owner.hears("Nothing chosen")
+    expect(owner.page.locator(".mark.target")).to_have_count(0)
+
+
+def test_a_move_is_commanded_by_keyboard_alone(host: Host, match: str, visit: OpenPage) -> None:
+    owner = visit(host, "/")
+    owner.reads("Yellow to move")
+    owner.page.locator(".cell[tabindex='0']").focus()
+    expect(owner.cell("E8")).to_be_focused()
+    owner.press("ArrowUp", "Enter")
+    owner.hears("D8: Yellow striker chosen")
+    owner.press("ArrowDown", "ArrowRight", "ArrowRight", " ")
+    owner.reads("Blue to move")
+    assert host.notations(match)[-1] == "S D8-E10"
+
+
+def test_a_target_that_scores_looks_different_and_after_the_rebuilding_a_figure_is_relocated_by_two_clicks(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    for move in ("S D8-E10", "M C10-C11", "S E10-D12", "M C11-C10", "S D12-E14", "M C10-C11"):
+        host.command(match, type="move", move=move)
+    until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
+    owner = visit(host, "/")
+    owner.reads("Yellow to move")
+    owner.cell("E14").click()
+    expect(owner.page.locator(".mark.target.score")).to_have_count(2)
+    owner.finds("F16", re.compile("^F16, empty, .* scores$"))
+    owner.cell("F16").click()
+    owner.reads(re.compile(r"Yellow! Build up again: \d+ to go"))
+    expect(owner.page.locator("[data-score=yellow]")).to_have_text("1")
+    owner.do("build")
+    owner.reads("Yellow may relocate one figure")
+    owner.cell("D4").click()
+    expect(owner.cell("C6")).to_have_attribute("data-target", "relocate")
+    owner.cell("C6").click()
+    owner.reads("Blue may relocate one figure")
+    until(lambda: host.magnets().get("C6") == "N", "virtual hands to carry it out")
+    owner.do("decline")
+    owner.reads("Blue to move")
+    assert host.notations(match)[-4:] == ["S E14-F16!", "built", "@V D4-C6", "@-"]
 
 
 def test_an_illegal_move_is_refused_with_its_reason_in_one_sentence(host: Host, match: str, visit: OpenPage) -> None:
@@ -63,7 +127,7 @@ def test_a_command_on_an_old_revision_refreshes_the_page_and_says_so(host: Host,
         host.command(match, type="move", move="S D8-E10")
         route.continue_()  # type: ignore[attr-defined]
 
-    owner.page.route("**/commands", outrun, times=1)
+    owner.page.route("**/commands?*", outrun, times=1)
     owner.cell("F8").click()
     owner.cell("E10").click()
     owner.is_told(re.compile("This page now shows the newest state"))

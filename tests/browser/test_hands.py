@@ -20,7 +20,7 @@ def test_a_dragged_figure_lights_its_cells_and_set_down_the_other_side_is_on_tur
     player, friend = visit(host, BOARD), visit(host, "/")
     for one in (player, friend):
         one.reads("Yellow to move")
-        one.finds("D8", "D8, Yellow striker")
+        one.finds("D8", re.compile("^D8, Yellow striker"))
     player.grab("D8")
     for one in (player, friend):
         one.reads("Yellow S from D8 is in the air")
@@ -72,22 +72,46 @@ def test_a_finger_taps_a_figure_and_then_its_target(host: Host, match: str, visi
     assert host.notations(match)[-1] == "S D8-E10"
 
 
-def test_a_figure_set_down_where_it_may_not_go_is_marked_and_shown_its_way_back(
+def test_a_figure_set_down_where_it_may_not_go_says_why_and_shows_its_way_back(
     host: Host, match: str, visit: OpenPage
 ) -> None:
     player = visit(host, BOARD)
     player.drag("D8", "F2")
-    player.reads(re.compile("F2: not allowed there|The board differs"))
+    player.reads("Yellow S: D8 → F2 is not allowed")
+    why = host.session(match)["hands"]["why"]
+    assert why["code"] == "WHITE_ZONE"
+    player.adds(why["detail"])
+    player.hears(why["detail"])
     player.sees_light("F2")
     player.sees_light("D8")
     expect(player.page.locator(".warning")).to_have_count(1)
-    # patience at an end: an arrow says which magnet goes where
-    expect(player.page.locator(".next-detail")).to_contain_text("Yellow S: F2 → D8")
+    # patience at an end: an arrow says which magnet goes where, and why it has to is still told
+    player.adds("Yellow S: F2 → D8")
+    player.adds(why["detail"])
     expect(player.page.locator(".arrow")).to_have_count(1)
     player.drag("F2", "D8")
     player.reads("Yellow to move")
     expect(player.page.locator(".warning")).to_have_count(0)
     assert host.notations(match) == ["built"]
+
+
+def test_swept_off_the_board_in_play_the_figures_go_back_by_one_button_or_the_match_is_let_go_by_another(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    player = visit(host, BOARD)
+    player.reads("Yellow to move")
+    standing = host.magnets()
+    host.hands(**dict.fromkeys(standing))
+    player.reads("Nothing stands on the board")
+    player.adds(re.compile(r"^(Yellow|Blue) \w onto \w\d+ · 22 to go$"))
+    player.do("build")
+    player.reads("Yellow to move")
+    assert host.magnets() == standing
+    host.hands(**dict.fromkeys(standing))
+    player.do("let-go")
+    assert host.session(match)["state"] == "running", "it asks first"
+    player.do("sure")
+    player.reads("The match was abandoned")
 
 
 def test_a_figure_dropped_on_another_goes_back_where_it_was(host: Host, match: str, visit: OpenPage) -> None:
@@ -134,22 +158,3 @@ def test_a_magnet_from_the_tray_stands_nameless_and_goes_off_again_over_the_edge
     player.finds("A3", "A3, empty")
     until(lambda: "A3" not in host.magnets(), "the magnet off the board")
     player.reads("Yellow to move")
-
-
-def test_a_scored_move_is_rebuilt_by_one_button_and_goes_on_when_both_relocate_none(
-    host: Host, match: str, visit: OpenPage
-) -> None:
-    player = visit(host, BOARD)
-    for move in ("S D8-E10", "M C10-C11", "S E10-D12", "M C11-C10", "S D12-E14", "M C10-C11", "S E14-F16!"):
-        until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
-        host.command(match, type="move", move=move)
-    player.reads(re.compile(r"Move for Yellow! Build up again: \d+ to go"))
-    expect(player.page.locator("[data-score=yellow]")).to_have_text("1")
-    until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
-    player.do("build")
-    player.reads("Yellow may relocate one figure")
-    player.do("decline")
-    player.reads("Blue may relocate one figure")
-    player.do("decline")
-    player.reads("Blue to move")
-    assert host.notations(match)[-3:] == ["built", "@-", "@-"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import signal
+import urllib.request
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.support.host import Host, until
@@ -17,67 +18,99 @@ pytestmark = pytest.mark.browser
 BOARD = "/boards/default"
 
 
-def test_after_a_restart_of_the_host_the_page_comes_back_by_itself_and_sees_what_happens_next(
+def first_events(host: Host, until_event: str) -> str:
+    """What the stream says first, up to and with an event of that name."""
+    said = ""
+    with urllib.request.urlopen(f"{host.address}api/v1/stream?session=current&board=default", timeout=30) as answer:
+        while f"event: {until_event}\n" not in said or not said.endswith("\n\n"):
+            said += answer.readline().decode()
+    return said
+
+
+def test_after_a_restart_of_the_host_the_page_comes_back_by_itself_and_asks_about_a_figure_carried_meanwhile(
     tmp_path: Path, visit: OpenPage
 ) -> None:
     with Host(tmp_path).live() as host:
         match = host.new_match()
         host.set_up(match)
         player = visit(host, BOARD)
-        player.drag("D8", "E10")
-        player.reads("Blue to move")
+        player.grab("D8")
+        player.reads("Yellow S from D8 is in the air")
         port = host.address.rstrip("/").rpartition(":")[2]
         host.kill()
         expect(player.page.locator(".badge.lost")).to_be_visible()
     with Host(tmp_path, "--http-port", port).live() as host:
         expect(player.page.locator(".badge.live")).to_be_visible()
+        until(lambda: host.session(match)["hands"]["lifted"], "the board to be read")
+        player.carry("E10")
+        player.drop()
+        player.reads("What was meant?")
+        assert host.notations(match) == ["built"]
+        player.page.get_by_role("button", name="Yellow S: D8 → E10").click()
         player.reads("Blue to move")
         player.finds("E10", "E10, Yellow striker")
-        until(lambda: host.session(match)["hands"]["board_present"], "the board to be read")
-        player.drag("C10", "C11")
-        player.reads("Yellow to move")
-        assert host.notations(match)[-1] == "M C10-C11"
+        assert host.notations(match) == ["built", "S D8-E10"]
 
 
-def test_a_host_that_stalls_is_marked_until_it_runs_again(tmp_path: Path, visit: OpenPage) -> None:
-    with Host(tmp_path).live() as host:
-        page = visit(host, "/").page
-        os.kill(host.pid, signal.SIGSTOP)
-        try:
-            expect(page.locator(".badge.lost")).to_be_visible()
-        finally:
-            os.kill(host.pid, signal.SIGCONT)
-        expect(page.locator(".badge.live")).to_be_visible()
+def test_a_host_that_stalls_is_marked_until_it_runs_again(host: Host, visit: OpenPage) -> None:
+    page = visit(host, "/").page
+    os.kill(host.pid, signal.SIGSTOP)
+    try:
+        expect(page.locator(".badge.lost")).to_be_visible()
+    finally:
+        os.kill(host.pid, signal.SIGCONT)
+    expect(page.locator(".badge.live")).to_be_visible()
+    host.live()
 
 
 def test_more_tabs_of_one_browser_than_it_allows_connections_are_all_live(
     host: Host, match: str, visit: OpenPage
 ) -> None:
     visitor = visit(host, "/", viewport={"width": 600, "height": 500})
-    tabs = [visitor.page] + [visitor.open("/") for _ in range(6)]
+    tabs = [visitor.page] + [visitor.begin_to_open("/") for _ in range(6)]
     host.command(match, type="move", move="S D8-E10")
     for tab in tabs:
         tab.bring_to_front()
         expect(tab.locator("[data-next]")).to_have_text("Blue to move")
 
 
-def test_without_a_shared_worker_a_page_has_a_stream_of_its_own(host: Host, match: str, visit: OpenPage) -> None:
+def test_a_stream_that_breaks_off_is_taken_up_where_it_ended_and_replays_what_was_missed(
+    host: Host, match: str, visit: OpenPage
+) -> None:
     visitor = visit(host, "/")
+    # A shared worker's requests cannot be bent here; without one a page has a stream of its own.
     visitor.page.add_init_script("delete window.SharedWorker")
+    begun = first_events(host, until_event="board")
+    asked: list[str] = []
+
+    def broken_off(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(status=200, content_type="text/event-stream", body=begun)
+        else:
+            host.command(match, type="move", move="S D8-E10")
+            logs.clear()
+            route.continue_()
+
+    logs: list[str] = []
+    visitor.page.on("request", lambda request: logs.append(request.url) if "/log" in request.url else None)
+    visitor.page.route("**/api/v1/stream?**", broken_off, times=2)
     visitor.page.reload()
-    assert visitor.page.evaluate("'SharedWorker' in window") is False
-    visitor.reads("Yellow to move")
-    host.command(match, type="move", move="S D8-E10")
     visitor.reads("Blue to move")
+    expect(visitor.page.locator(".log li").first).to_contain_text("Yellow S: D8 → E10")
+    epoch = host.session(match)["epoch"]
+    assert f"&after={epoch}.{match}-1" in asked[1]
+    assert logs == [], "the entry itself came, not a snapshot that makes the page read the log"
 
 
 def test_a_stream_that_is_refused_for_a_while_is_opened_again(host: Host, match: str, visit: OpenPage) -> None:
     visitor = visit(host, "/")
-    # One answer that is not 200 closes a browser's stream for good; a shared worker's requests cannot be bent here.
+    # One answer that is not 200 closes a browser's stream for good.
     visitor.page.add_init_script("delete window.SharedWorker")
     refused = {"status": 503, "body": ""}
     visitor.page.route("**/api/v1/stream?**", lambda route: route.fulfill(**refused), times=2)
     visitor.page.reload()
+    assert visitor.page.evaluate("'SharedWorker' in window") is False
     visitor.reads("Yellow to move")
     host.command(match, type="move", move="S D8-E10")
     visitor.reads("Blue to move")

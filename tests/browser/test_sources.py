@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import feldlicht.web
+from feldlicht.runtime.pictures import BoardState
 from feldlicht.texts import LANGUAGES
 from feldlicht.texts.catalogue import page_texts, placeholders
 
@@ -28,6 +29,12 @@ def test_every_text_that_a_page_uses_is_in_the_catalogue_and_none_lies_idle(lang
     used, there = keys_used(), set(page_texts(language))
     assert used - there == set(), "missing"
     assert there - used == set(), "unused"
+
+
+@pytest.mark.parametrize("state", list(BoardState))
+def test_every_state_of_a_board_has_its_word(state: BoardState) -> None:
+    words = (WEB / "static" / "js" / "words.js").read_text(encoding="utf-8")
+    assert f'{state}: "page.board.{state}"' in words
 
 
 def test_a_text_with_placeholders_is_never_asked_for_without_facts() -> None:

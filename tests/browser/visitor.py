@@ -27,6 +27,12 @@ class Visitor:
 
     def open(self, path: str) -> Page:
         """Open one more page in the same browser and wait until it is live."""
+        page = self.begin_to_open(path)
+        expect(page.locator(".badge.live")).to_be_attached()
+        return page
+
+    def begin_to_open(self, path: str) -> Page:
+        """Open one more page in the same browser and do not wait for it."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._console)
@@ -34,8 +40,7 @@ class Visitor:
         page.on(
             "request", lambda request: self.posts.append(request.post_data_json) if request.method == "POST" else None
         )
-        page.goto(f"{self.host.address.rstrip('/')}{path}")
-        expect(page.locator(".badge.live")).to_be_attached()
+        page.goto(f"{self.host.address.rstrip('/')}{path}", wait_until="commit")
         return page
 
     def _console(self, message: ConsoleMessage) -> None:
@@ -87,6 +92,10 @@ class Visitor:
         """The big sentence comes to say ``text``."""
         expect(self.page.locator("[data-next]")).to_have_text(text)
 
+    def adds(self, text: str | re.Pattern[str]) -> None:
+        """One of the smaller sentences below the big one comes to be ``text``."""
+        expect(self.page.locator(".next-detail").filter(has_text=text)).to_have_count(1)
+
     def is_told(self, text: str | re.Pattern[str]) -> None:
         """A message about something refused comes up."""
         expect(self.page.locator("[data-notice]")).to_have_text(text)
@@ -105,6 +114,17 @@ class Visitor:
 
     def sees_dark(self, name: str) -> None:
         expect(self.cell(name)).not_to_have_attribute("data-light", re.compile(""))
+
+    def cells(self, which: str) -> list[str]:
+        """Names of the cells that a selector of CSS picks."""
+        found: list[str] = self.page.eval_on_selector_all(
+            f".cell{which}", "all => all.map((one) => one.dataset.cell)"
+        )
+        return found
+
+    def cursor(self, name: str) -> str:
+        found: str = self.cell(name).evaluate("(one) => getComputedStyle(one).cursor")
+        return found
 
     def painted(self, name: str) -> list[int]:
         """Red, green, blue and opacity that the page paints for a cell's LED."""

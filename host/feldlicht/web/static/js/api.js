@@ -1,6 +1,6 @@
 /** Talking to the host: JSON in, JSON out, problems as errors with a sentence. */
 
-import { t } from "./texts.js";
+import { language, t } from "./texts.js";
 
 const LIMIT_MS = 15_000;
 
@@ -24,7 +24,7 @@ export class Unreachable extends Error {
 async function call(method, path, body) {
   let answer;
   try {
-    answer = await fetch(`/api/v1${path}`, {
+    answer = await fetch(`/api/v1${path}?lang=${language()}`, {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),

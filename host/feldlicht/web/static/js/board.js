@@ -18,6 +18,12 @@ function pieceShape(piece, place) {
   return draw(piece.side, piece.kind, place.angle(piece.side));
 }
 
+/** Set an attribute only where it changes, take it away if there is nothing to say. */
+function put(element, name, value) {
+  if (value === undefined) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 const pieceLook = (piece) => `${piece.side ?? piece.pole}${piece.kind ?? ""}${piece.how === "ghost" ? "?" : ""}`;
 
 export class BoardPicture {
@@ -110,7 +116,7 @@ export class BoardPicture {
 
   /**
    * Show a state: `game` {zone, goals}, `pieces` [{key, cell | at, side, kind, pole, how}], `marks` {lastMove, targets,
-   * problems, wayBack, guidance, selected}; cells are numbers.
+   * problems, wayBack, guidance, selectable, selected}; cells are numbers.
    */
   show(shown) {
     this.shown = shown;
@@ -164,7 +170,7 @@ export class BoardPicture {
     for (const [cell, hint] of targets ?? []) {
       const { x, y } = this.place.centre(cell);
       under.push(hint === "score"
-        ? shape("path", { class: "mark target score", d: `M${x} ${y - 0.2}l.2 .2-.2 .2-.2-.2z` })
+        ? shape("path", { class: "mark target score", d: `M${x} ${y - 0.27}l.27 .27-.27 .27-.27-.27z` })
         : shape("circle", { class: `mark target ${hint}`, cx: x, cy: y, r: 0.13 }));
     }
     if (selected !== undefined) under.push(frame(selected, "selected"));
@@ -228,10 +234,13 @@ export class BoardPicture {
     paint(this.canvas, LESS_MOTION.matches ? this.peaks.hold(bytes, performance.now()) : bytes, this.place);
   }
 
+  /** Name the cells for screen readers, and tell those that can be chosen or gone to. */
   nameCells() {
+    const { selectable, selected, targets } = this.shown.marks;
     this.cellElements.forEach((element, cell) => {
-      const name = this.describe(cell);
-      if (element.getAttribute("aria-label") !== name) element.setAttribute("aria-label", name);
+      put(element, "aria-label", this.describe(cell));
+      put(element, "aria-selected", selectable?.has(cell) ? String(cell === selected) : undefined);
+      put(element, "data-target", targets?.get(cell));
     });
   }
 

@@ -30,6 +30,12 @@ export function newsSpeaker() {
   };
 }
 
+/** What the panels say that must not be missed: the big sentence, and if something is wrong, what is. */
+export function headlines() {
+  const read = (selector) => Array.from(byId("panels").querySelectorAll(selector), (one) => one.textContent).join(" ");
+  return [read("[data-next]"), read(".next.warn .next-detail"), read("[data-notice]")];
+}
+
 /** A function that runs `act` once before the next picture, however often it is called until then. */
 export function oncePerFrame(act) {
   let asked = false;

@@ -1,6 +1,8 @@
 /** What stands beside the board, on every page that shows a match. */
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { confirmFirst } from "./dialogs.js";
+import { isRunning, isSwept } from "./session.js";
 import { carrySentence, logLine, next, sideName } from "./words.js";
 import { language, t } from "./texts.js";
 
@@ -40,24 +42,44 @@ function question(state) {
 
 function phaseActions(state) {
   const { session } = state;
-  if (session?.state !== "running") return nothing;
+  if (!isRunning(session)) return nothing;
   const relocate = session.view.phase === "relocate" && !session.hands.busy;
   const moved = session.hands.preview !== null;
-  return html`<div class="choices">
+  return html`
     ${session.can.confirm ? html`<button class="button strong" data-do="confirm" ?disabled=${state.sending}
       @click=${() => state.command({ type: "confirm" })}>${t("page.do.confirm")}</button>` : nothing}
     ${relocate && !moved ? html`<button class="button" data-do="decline" ?disabled=${state.sending}
-      @click=${() => state.command({ type: "relocate", move: "@-" })}>${t("page.do.decline")}</button>` : nothing}
-  </div>`;
+      @click=${() => state.command({ type: "relocate", move: "@-" })}>${t("page.do.decline")}</button>` : nothing}`;
 }
 
-/** The big sentence: what to do next, with the buttons that answer it. */
+/** Ask whether the match is to end without a result. */
+export function abandon(state) {
+  confirmFirst({
+    title: t("page.abandon.title"), text: t("page.abandon.text"), word: t("page.do.abandon"),
+    act: () => state.command({ type: "abandon" }),
+  });
+}
+
+/** What helps someone who swept everything off the board: put it back, or let the match go. */
+const sweptActions = (state) => (isSwept(state.session)
+  ? html`<button class="button danger" data-do="let-go" ?disabled=${state.sending}
+      @click=${() => abandon(state)}>${t("page.do.abandon_match")}</button>`
+  : nothing);
+
+/** Have virtual hands set the magnets, where there are any. */
+export const buildButton = (state) => (state.canBuild
+  ? html`<button class="button strong" data-do="build" ?disabled=${state.sending || state.session.hands.busy}
+      @click=${() => state.build()}>${t("page.do.build")}</button>`
+  : nothing);
+
+/** The big sentence: what to do next, with the buttons that answer it; `extra` are more of them. */
 export function nextPanel(state, extra = nothing) {
   const { tone, head, detail, side } = next(state.session, state.board);
   return html`<section class="next ${tone} ${side ?? ""}" aria-label=${t("page.next.label")}>
     <p class="next-head" data-next>${head}</p>
-    ${detail ? html`<p class="next-detail">${detail}</p>` : nothing}
-    ${question(state)}${phaseActions(state)}${extra}
+    ${[detail].flat().filter(Boolean).map((sentence) => html`<p class="next-detail">${sentence}</p>`)}
+    ${question(state)}
+    <div class="choices">${phaseActions(state)}${extra}${sweptActions(state)}</div>
   </section>`;
 }
 

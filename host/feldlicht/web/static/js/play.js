@@ -1,4 +1,4 @@
-/** The virtual board: magnets to lift and place, LEDs as the firmware drives them. */
+/** A board: of a simulated one, magnets to lift and place and LEDs as its firmware drives them; of a real one, the match. */
 
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
@@ -7,9 +7,10 @@ import { cellName } from "./cells.js";
 import { askNewMatch } from "./dialogs.js";
 import { Hand } from "./hand.js";
 import { MagnetQueue } from "./magnets.js";
-import { liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
-import { announce, begin, byId, newsSpeaker, oncePerFrame } from "./page.js";
+import { announce, begin, byId, headlines, newsSpeaker, oncePerFrame } from "./page.js";
+import { buildButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
 import { Scene } from "./scene.js";
+import { isRunning } from "./session.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
 import { figureLabel, poleLabel } from "./words.js";
@@ -21,7 +22,7 @@ const TOLD = {
 };
 
 begin(async (boardId) => {
-  const { id } = await get(`/boards/${boardId}`);
+  const { id, simulated } = await get(`/boards/${boardId}`);
   const scene = new Scene();
   let hand;
   const draw = oncePerFrame(() => drawNow());
@@ -58,7 +59,9 @@ begin(async (boardId) => {
     },
   };
 
-  const picture = new BoardPicture(byId("picture"), { label: t("page.board.label"), describe: (cell) => scene.describe(cell) });
+  const picture = new BoardPicture(byId("picture"), {
+    label: t(simulated ? "page.board.play" : "page.board.watch"), describe: (cell) => scene.describe(cell),
+  });
   hand = new Hand(picture, {
     table,
     changed: () => draw(),
@@ -92,20 +95,15 @@ begin(async (boardId) => {
       <span>${t("page.tray.slide")}</span></label>
   </section>`;
 
-  const newMatch = () => askNewMatch({ running: state.session?.state === "running", act: (options) => state.newMatch(options) });
+  const newMatch = () => askNewMatch({ running: isRunning(state.session), act: (options) => state.newMatch(options) });
 
   const newButton = (kind) => html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${newMatch}>${t("page.do.new")}</button>`;
 
   /** Buttons of the next step: whatever gets the match going. */
-  const actions = () => {
-    const running = state.session?.state === "running";
-    if (!running) return html`<div class="choices">${newButton("strong")}</div>`;
-    const { view, hands } = state.session;
-    const building = ["setup", "rebuild"].includes(view.phase) || hands.guidance !== null;
-    if (!state.simulated || !building) return nothing;
-    return html`<div class="choices"><button class="button strong" data-do="build"
-      ?disabled=${state.sending || hands.busy} @click=${() => state.build()}>${t("page.do.build")}</button></div>`;
-  };
+  const actions = () => (isRunning(state.session) ? buildButton(state) : newButton("strong"));
+
+  /** A real board is moved by hand: no magnets to take, nothing to drag, and nobody sees its LEDs from here. */
+  const isReal = () => (state.board ? !state.simulated : !simulated);
 
   const speakNews = newsSpeaker();
   function drawNow() {
@@ -116,11 +114,11 @@ begin(async (boardId) => {
     picture.host.classList.toggle("holding", held !== undefined);
     picture.host.classList.toggle("away", state.board !== undefined && state.board.state !== "live");
     render(liveBadge(state), byId("badge"));
-    render(tray(), byId("tray"));
+    render(isReal() ? nothing : tray(), byId("tray"));
     render(html`${scorePanel(state.session)}${noticePanel(state)}${nextPanel(state, actions())}${logPanel(state)}
-      <p class="hint">${t("page.hand.help")}</p>
-      ${state.session?.state === "running" ? html`<div class="choices">${newButton("quiet")}</div>` : nothing}`, byId("panels"));
-    speakNews(byId("panels").querySelector("[data-next]")?.textContent, state.notice?.text);
+      <p class="hint">${t(isReal() ? "page.hand.real_help" : "page.hand.help")}</p>
+      ${isRunning(state.session) ? html`<div class="choices">${newButton("quiet")}</div>` : nothing}`, byId("panels"));
+    speakNews(...headlines());
   }
 
   state.begin();

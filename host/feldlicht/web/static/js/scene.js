@@ -14,11 +14,12 @@ export class Scene {
     this.pieces = [];
     this.at = new Map();
     this.targets = new Map();
+    this.selectable = new Set();
   }
 
   /**
    * `magnets`: Map cell → pole where they can be seen, else undefined; `held`: what this page's hand holds;
-   * `extra`: more marks {selected, hovered}. Returns what BoardPicture.show takes.
+   * `extra`: more marks {selected, selectable, targets, hovered}. Returns what BoardPicture.show takes.
    */
   of(session, magnets, held, extra = {}) {
     this.pieces = magnets
@@ -39,7 +40,8 @@ export class Scene {
   marks({ state, view, hands }, extra) {
     const running = state === "running";
     const last = view.last_move;
-    this.targets = new Map(running ? Object.entries(hands.targets).map(([name, hint]) => [cellCalled(name), hint]) : []);
+    this.selectable = extra.selectable ?? new Set();
+    this.targets = extra.targets ?? new Map(running ? Object.entries(hands.targets).map(([name, hint]) => [cellCalled(name), hint]) : []);
     return {
       lastMove: last && view.phase !== "relocate" ? { from: cellCalled(last.from), to: cellCalled(last.to) } : undefined,
       targets: this.targets,
@@ -54,6 +56,6 @@ export class Scene {
 
   /** Name of a cell and what is on it and lit, for screen readers. */
   describe(cell) {
-    return cellLabel(cellName(cell), this.at.get(cell), this.targets.get(cell));
+    return cellLabel(cellName(cell), this.at.get(cell), { hint: this.targets.get(cell), movable: this.selectable.has(cell) });
   }
 }

@@ -2,6 +2,8 @@
 
 import { cellCalled } from "./cells.js";
 
+/** Flags that on a figure's own cell mean that it is not there. */
+const ABSENT = ["missing", "not_your_turn"];
 const POLE = { yellow: "N", blue: "S" };
 
 /**
@@ -79,8 +81,8 @@ export function fromMagnets(magnets, known, session) {
   };
   for (const [cell, id] of known) name(cell, id);
   for (const [cell, id] of places) name(cell, id);
-  const { preview, guidance } = session?.hands ?? {};
-  if (preview) name(cellCalled(preview.target), preview.figure);
+  const { preview, misplaced, guidance } = session?.hands ?? {};
+  for (const moved of [preview, misplaced]) if (moved) name(cellCalled(moved.target), moved.figure);
   if (guidance?.origin) name(cellCalled(guidance.origin), guidance.figure);
   const pieces = [...magnets].map(([cell, pole]) => {
     const figure = names.get(cell);
@@ -100,15 +102,17 @@ export function fromMagnets(magnets, known, session) {
 export function fromLog(session) {
   if (!session) return [];
   const { view, hands } = session;
-  const missing = new Set(hands.problems.filter(({ flag }) => flag === "missing").map(({ cell }) => cell));
+  const missing = new Set(hands.problems.filter(({ flag }) => ABSENT.includes(flag)).map(({ cell }) => cell));
+  const { preview, misplaced, guidance } = hands;
+  const elsewhere = [preview, misplaced, guidance?.origin && { figure: guidance.figure, target: guidance.origin }];
   const lifted = new Set(hands.lifted.map(({ figure }) => figure));
   const places = ["setup", "rebuild"].includes(view.phase)
     ? new Map(Object.entries(view.formation).map(([cell, id]) => [id, cell]))
     : new Map(view.figures.map(({ id, cell }) => [id, cell]));
   return view.figures.map(({ id, side, kind }) => {
-    const previewed = hands.preview?.figure === id;
-    const cell = previewed ? hands.preview.target : places.get(id);
-    const how = previewed ? "loose" : lifted.has(id) ? "raised" : missing.has(cell) ? "ghost" : "settled";
+    const moved = elsewhere.find((shift) => shift?.figure === id);
+    const cell = moved?.target ?? places.get(id);
+    const how = moved ? "loose" : lifted.has(id) ? "raised" : missing.has(cell) ? "ghost" : "settled";
     return { key: id, cell: cellCalled(cell), side, kind, pole: POLE[side], how };
   });
 }

@@ -3,6 +3,7 @@
 import { Problem, Unreachable, get, newId, post } from "./api.js";
 import { cellCalled } from "./cells.js";
 import { fromAnswer, fromEvent } from "./lights.js";
+import { hasCarries, isRunning } from "./session.js";
 import { Subscription } from "./stream.js";
 import { language, t } from "./texts.js";
 
@@ -37,6 +38,11 @@ export class TableState {
     return this.board?.simulated === true;
   }
 
+  /** Whether virtual hands could be asked to set the magnets as the match wants them. */
+  get canBuild() {
+    return this.simulated && hasCarries(this.session);
+  }
+
   take(type, data) {
     if (type === "lights") {
       if (data.board === this.boardId) {
@@ -47,7 +53,7 @@ export class TableState {
     }
     if (type === "tick") {
       // A tick with another revision: an entry went astray.
-      if (this.session && this.session.state === "running" && data.revision > this.session.revision) this.refresh();
+      if (isRunning(this.session) && data.revision > this.session.revision) this.refresh();
       return;
     }
     if (type === "open") this.link = "live";
@@ -190,10 +196,10 @@ export class TableState {
     });
   }
 
-  /** Begin a match; a running one is abandoned first. */
+  /** Begin a match; a running one is abandoned first. One that is over or frozen has left the table free. */
   newMatch(options) {
     return this.alone(async () => {
-      if (this.session?.state === "running" || this.session?.state === "frozen") {
+      if (isRunning(this.session)) {
         await post(`/sessions/${this.session.id}/commands`, {
           id: newId(), revision: this.session.revision, command: { type: "abandon" },
         });

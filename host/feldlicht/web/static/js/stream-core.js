@@ -30,11 +30,14 @@ export class Stream {
     this.waiting = undefined;
     this.source?.close();
     this.heard = Date.now();
-    const source = new EventSource(this.url);
+    // What was missed since the last event with an id is told again; where that cannot be, a snapshot comes.
+    const source = new EventSource(this.last ? `${this.url}&after=${encodeURIComponent(this.last)}` : this.url);
     this.source = source;
     for (const type of EVENTS) {
       source.addEventListener(type, (event) => {
-        if (source === this.source) this.take(type, event.data);
+        if (source !== this.source) return;
+        if (event.lastEventId) this.last = event.lastEventId;
+        this.take(type, event.data);
       });
     }
     source.addEventListener("error", () => {

@@ -1,5 +1,6 @@
 /** The state of a table in words: what is going on, what to do next, what happened. */
 
+import { isDisturbed, isSwept } from "./session.js";
 import { t } from "./texts.js";
 
 const SIDES = { yellow: "page.side.yellow", blue: "page.side.blue" };
@@ -18,14 +19,17 @@ export const sideOfId = (id) => SIDE_OF[id[0]];
 export const figureLabel = (id) => (id ? t("page.figure.short", { side: sideName(sideOfId(id)), letter: id[1] }) : t("page.figure.unknown"));
 export const poleLabel = (pole) => t(pole === "N" ? "page.magnet.N" : "page.magnet.S");
 
-/** Name of a cell and what is on it, for screen readers. */
-export function cellLabel(name, piece, hint) {
+const HINTS = { move: "page.cell.lit", score: "page.cell.scores", relocate: "page.cell.lit" };
+
+/** Name of a cell and what is on it, for screen readers; `hint`: what it would mean to go there, if someone may. */
+export function cellLabel(name, piece, { hint, movable = false } = {}) {
   let what = t("page.cell.empty");
   if (piece?.how === "ghost") what = t("page.cell.wanted", { side: sideName(piece.side), figure: kindName(piece.kind) });
   else if (piece?.side) what = t("page.cell.figure", { side: sideName(piece.side), figure: kindName(piece.kind) });
   else if (piece) what = t("page.cell.magnet", { side: sideName(SIDE_OF_POLE[piece.pole]) });
   const label = t("page.cell.label", { cell: name, what });
-  return hint ? t("page.cell.lit", { label }) : label;
+  if (hint) return t(HINTS[hint], { label });
+  return movable ? t("page.cell.movable", { label }) : label;
 }
 
 /** One magnet to carry, in words. */
@@ -37,7 +41,7 @@ export function carrySentence({ figure, origin, target }) {
 
 const BOARD_STATES = {
   searching: "page.board.searching", connecting: "page.board.connecting", live: "page.board.live",
-  refused: "page.board.refused", away: "page.board.away",
+  refused: "page.board.refused", away: "page.board.away", offered: "page.board.offered",
 };
 
 export const boardWord = (board) => t(BOARD_STATES[board.state]);
@@ -63,18 +67,22 @@ function wrongCells(hands, flag) {
   return hands.problems.filter((problem) => problem.flag === flag).map(({ cell }) => cell);
 }
 
-function trouble({ view, hands }) {
+function trouble(session) {
+  const { view, hands } = session;
   const put = hands.way_back.length > 0 ? t("page.next.way_back", { cells: hands.way_back.join(", ") }) : "";
   const detail = hands.guidance
     ? t("page.next.guided", { carry: carrySentence(hands.guidance), left: hands.guidance.left })
     : put;
+  if (isSwept(session)) return say("warn", t("page.next.swept"), [t("page.next.swept_help"), detail]);
   if (wrongCells(hands, "not_your_turn").length > 0) return say("warn", t("page.next.not_your_turn", { side: sideName(view.to_move) }), detail);
+  if (hands.misplaced && hands.why) {
+    return say("warn", t("page.next.misplaced", { carry: carrySentence(hands.misplaced) }), [hands.why.detail, detail]);
+  }
   const illegal = wrongCells(hands, "illegal");
   if (illegal.length > 0) return say("warn", t("page.next.illegal", { cells: illegal.join(", ") }), detail);
   const noisy = wrongCells(hands, "noisy");
   if (noisy.length > 0) return say("warn", t("page.next.noisy", { cells: noisy.join(", ") }), t("page.next.noisy_help"));
-  if (hands.problems.length > 0) return say("warn", t("page.next.differs"), detail);
-  return undefined;
+  return say("warn", t("page.next.differs"), detail);
 }
 
 function building({ view, hands }) {
@@ -109,19 +117,19 @@ function playing({ view, hands }) {
 
 const PHASES = { setup: building, rebuild: building, relocate: relocating, play: playing };
 
-/** What to do next: {tone: idle | go | warn | win, head, detail, side}. */
+/** What to do next: {tone: idle | go | warn | win, head, detail: a sentence or several, side}. */
 export function next(session, board) {
   const wrong = boardTrouble(board);
   if (wrong) return say("warn", wrong, t("page.board.help"));
   if (!session) return say("idle", t("page.next.none"), t("page.next.none_help"));
-  if (session.state === "frozen") return say("warn", t("page.next.frozen"), t("page.next.frozen_help"));
+  if (session.state === "frozen") return say("warn", t("page.next.frozen"), t("page.next.none_help"));
   if (session.state === "abandoned") return say("idle", t("page.next.abandoned"), t("page.next.none_help"));
   const { view, hands } = session;
   if (view.outcome) return say("win", outcomeSentence(view.outcome), t("page.next.none_help"), view.outcome.winner);
   if (hands.question) return say("warn", t("page.next.question"), t("page.next.question_help"));
   if (hands.busy) return say("go", t("page.next.busy"), t("page.next.busy_help"));
-  const inPlay = view.phase === "play" || view.phase === "relocate";
-  return (inPlay && trouble(session)) || PHASES[view.phase]?.(session) || say("idle", "");
+  if (isDisturbed(session)) return trouble(session);
+  return PHASES[view.phase]?.(session) || say("idle", "");
 }
 
 // ------------------------------------------------------------------ log

@@ -1,0 +1,50 @@
+"""What axe-core can tell of WCAG 2.2 A and AA, in the states that people meet."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.conftest import OpenPage
+from tests.browser.visitor import Visitor
+from tests.support.host import Host
+
+pytestmark = pytest.mark.browser
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
+# Colours that are on their way from one scheme to the other belong to neither.
+STILL = {"reduced_motion": "reduce"}
+SCREENS = {"desktop": {"width": 1400, "height": 900}, "phone": {"width": 390, "height": 844}}
+
+
+def has_no_violations(visitor: Visitor) -> None:
+    for scheme in ("dark", "light"):
+        visitor.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found = Axe().run(visitor.page, options={"runOnly": list(RULES), "resultTypes": ["violations"]})
+        assert found.response["passes"], "axe looked at something"
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("path", ["/", "/boards/default"])
+def test_a_match_in_play_has_no_violations(host: Host, match: str, visit: OpenPage, path: str, screen: str) -> None:
+    visitor = visit(host, path, viewport=SCREENS[screen], **STILL)
+    visitor.reads("Yellow to move")
+    has_no_violations(visitor)
+
+
+def test_a_warning_a_chosen_figure_and_a_dialog_have_no_violations(host: Host, match: str, visit: OpenPage) -> None:
+    visitor = visit(host, "/", **STILL)
+    visitor.cell("D4").click()
+    visitor.cell("D6").click()
+    visitor.page.locator("[data-notice]").wait_for()
+    has_no_violations(visitor)
+    visitor.do("resign")
+    has_no_violations(visitor)
+    visitor.press("Escape")
+
+
+def test_a_figure_set_down_wrongly_has_no_violations(host: Host, match: str, visit: OpenPage) -> None:
+    visitor = visit(host, "/boards/default", **STILL)
+    visitor.drag("D8", "F2")
+    visitor.reads("Yellow S: D8 → F2 is not allowed")
+    has_no_violations(visitor)
