@@ -71,9 +71,8 @@ def test_a_goalkeeper_is_told_other_things_when_he_moves_than_when_he_is_given_a
     relocating = play
     for act in scored:
         relocating = GAME.apply(relocating, GAME.parse(relocating, act)).state
-    refusals = [
-        GAME.why_illegal(state, GAME.parse(state, act)) for state, act in ((play, "T E1-C1"), (relocating, "@T E1-C1"))
-    ]
+    asked = ((play, "T E1-C1"), (relocating, "@T E1-C1"))
+    refusals = [GAME.why_illegal(state, GAME.parse(state, act)) for state, act in asked]
     moving, placing = (sentence(refusal, language) for refusal in refusals if refusal is not None)
     assert {refusal.reason for refusal in refusals if refusal is not None} == {Reason.KEEPER_LINE}
     assert moving != placing
