@@ -27,6 +27,7 @@ def test_the_two_lines_of_the_readme_start_a_host_whose_board_plays(tmp_path: Pa
     environment = {name: os.environ[name] for name in KEPT if name in os.environ}
     environment |= {"HOME": str(tmp_path), "FELDLICHT_DATA": str(tmp_path / "data"), "FELDLICHT_HTTP_PORT": "0"}
     subprocess.run(["bash", "-ec", install], cwd=checkout, env=environment, check=True, timeout=600)
+    _licences_travel_and_tools_do_not(next((checkout / ".venv").glob("lib/python*/site-packages")))
     # Only the wheel may be used: the checkout's own folders are out of the way.
     for folder in ("host", "firmware"):
         shutil.rmtree(checkout / folder)
@@ -44,6 +45,13 @@ def test_the_two_lines_of_the_readme_start_a_host_whose_board_plays(tmp_path: Pa
     finally:
         host.terminate()
         assert host.wait(30) == 0, printed.read_text()
+
+
+def _licences_travel_and_tools_do_not(packages: Path) -> None:
+    (about,) = packages.glob("feldlicht-*.dist-info")
+    assert "License-Expression: MIT AND BSD-3-Clause" in (about / "METADATA").read_text()
+    assert {path.name for path in about.rglob("licenses/**/*") if path.is_file()} == {"LICENSE", "lit-html.LICENSE"}
+    assert {path.suffix for path in (packages / "feldlicht" / "_firmware").iterdir() if path.is_file()} == {".py"}
 
 
 def _lines() -> list[str]:
