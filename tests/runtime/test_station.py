@@ -11,7 +11,15 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
-from feldlicht.link.events import BoardFound, BoardLost, BoardRefused, BoardSnapshot, LinkEvent, Loss
+from feldlicht.link.events import (
+    BoardFound,
+    BoardLost,
+    BoardRefused,
+    BoardSnapshot,
+    LinkEvent,
+    Loss,
+    PortOpened,
+)
 from feldlicht.link.health import Health, LinkState
 from feldlicht.link.messages import Hello, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Interest
@@ -181,3 +189,43 @@ def test_a_real_board_has_no_magnets_or_lights_to_ask_for(board: BoardAtTest) ->
         with pytest.raises(Refused) as caught:
             ask()
         assert caught.value.refusal.reason is Reason.NOT_FOUND
+
+
+def test_a_port_that_is_open_is_said_before_a_board_has_answered_there(board: BoardAtTest) -> None:
+    board.lines[0].state = LinkState.CONNECTING
+    board.lines[0].tell(PortOpened("/dev/board"))
+    event = board.news.get(0)
+    assert isinstance(event, BoardChanged)
+    assert event.board.state is BoardState.CONNECTING
+    # Every further try says nothing new.
+    board.lines[0].tell(PortOpened("/dev/board"))
+    assert board.news.get(0) is None
+
+
+def test_a_port_on_which_no_board_ever_answered_is_refused_as_silent(board: BoardAtTest) -> None:
+    board.lines[0].state = LinkState.REFUSED
+    board.lines[0].tell(BoardRefused(Refusal.of(Reason.PORT_SILENT, port="/dev/board")))
+    info = board.station.info()
+    assert info.state is BoardState.REFUSED
+    assert info.refusal is not None
+
+
+def test_a_board_that_was_there_and_answers_no_more_is_away_and_not_refused(board: BoardAtTest) -> None:
+    board.hello()
+    board.lines[0].tell(BoardLost(Loss.SILENT))
+    board.lines[0].state = LinkState.REFUSED
+    board.lines[0].tell(BoardRefused(Refusal.of(Reason.PORT_SILENT, port="/dev/board")))
+    info = board.station.info()
+    assert (info.state, info.refusal) == (BoardState.AWAY, None)
+
+
+def test_a_missing_port_is_searched_for_and_said_until_it_is_there(board: BoardAtTest) -> None:
+    refusal = Refusal.of(Reason.PORT_MISSING, port="USB")
+    board.lines[0].state = LinkState.SEARCHING
+    board.lines[0].tell(BoardRefused(refusal))
+    info = board.station.info()
+    assert (info.state, info.refusal) == (BoardState.SEARCHING, refusal)
+    board.lines[0].state = LinkState.CONNECTING
+    board.lines[0].tell(PortOpened("/dev/board"))
+    info = board.station.info()
+    assert (info.state, info.refusal) == (BoardState.CONNECTING, None)

@@ -29,6 +29,13 @@ class Loss(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class PortOpened:
+    """The port is open at ``path``; whether a board answers there is not known yet."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
 class BoardFound:
     """A board that fits has said hello. Comes alternately with :class:`BoardLost`."""
 
@@ -75,4 +82,4 @@ class BoardFault:
     fault: Fault
 
 
-LinkEvent = BoardFound | BoardSnapshot | BoardLost | BoardRefused | BoardState | BoardFault
+LinkEvent = PortOpened | BoardFound | BoardSnapshot | BoardLost | BoardRefused | BoardState | BoardFault

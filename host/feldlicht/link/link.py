@@ -11,7 +11,7 @@ from dataclasses import replace
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
 from feldlicht.link.conversation import Conversation, Phase
-from feldlicht.link.events import BoardFound, BoardLost, BoardRefused, LinkEvent, Loss
+from feldlicht.link.events import BoardFound, BoardLost, BoardRefused, LinkEvent, Loss, PortOpened
 from feldlicht.link.health import Counters, Health, LinkState
 from feldlicht.link.lines import LineReader
 from feldlicht.link.messages import Configure
@@ -22,6 +22,8 @@ RETRY_MS = (100, 200, 400, 700, 1000)
 """Waits before the next try to open the port; the last one repeats."""
 MISFIT_RETRY_MS = 5000
 """Wait after a board that does not fit: it must be flashed anew, and the tool for that needs the port."""
+PORT_REASONS = frozenset({Reason.PORT_MISSING, Reason.PORT_BUSY, Reason.PORT_FORBIDDEN})
+"""Refusals that a port which can be opened disproves."""
 _PUBLISH_MS = 200
 
 
@@ -136,9 +138,13 @@ class BoardLink:
             self._rest(self._retry_ms())
             return
         self._path = transport.path
+        if self._refusal is not None and self._refusal.reason in PORT_REASONS:
+            self._refusal = None
         with self._wishes:
             self._transport = transport
         try:
+            self._publish(LinkState.CONNECTING if self._refusal is None else LinkState.REFUSED)
+            self._deliver_to(PortOpened(transport.path))
             misfit = self._converse(transport)
         finally:
             with self._wishes:

@@ -13,7 +13,7 @@ import select
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -101,9 +101,9 @@ def find_ports() -> list[FoundPort]:
     return sorted(found, key=lambda port: (port.serial_number, port.path))
 
 
-def open_board(serial_number: str) -> Transport:
-    """Open the board with this USB serial number, under whatever path it is now. Raises as :func:`open_port`."""
-    for port in find_ports():
+def open_board(serial_number: str, ports: Iterable[FoundPort]) -> Transport:
+    """Open the one of ``ports`` with this USB serial number, under whatever path. Raises as :func:`open_port`."""
+    for port in ports:
         if port.serial_number == serial_number:
             return open_port(port.path)
     raise Refused(Refusal.of(Reason.PORT_MISSING, port=serial_number))

@@ -17,8 +17,7 @@ from feldlicht.runtime.events import BoardChanged, Hub
 from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.runtime.pictures import BoardInfo
 from feldlicht.runtime.station import Adopt, MakeLink, Simulator, Station
-from feldlicht.runtime.watch import FindPorts, Watch, board_id_of
-from feldlicht.sim.board import SimulatedBoard
+from feldlicht.runtime.watch import FindPorts, PortList, Watch, board_id_of
 from feldlicht.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -35,7 +34,15 @@ MakeSimulator = Callable[[Path], Simulator]
 
 
 def default_simulator(data: Path) -> Simulator:
-    """Return the simulated board that runs the shipped firmware."""
+    """Return the simulated board that runs the shipped firmware.
+
+    Raises :class:`Refused` ``NO_MICROPYTHON`` where there can be none.
+    """
+    try:
+        # Only now: it needs pseudo-terminals, which Windows has not, and a real board is played without it.
+        from feldlicht.sim.board import SimulatedBoard
+    except ImportError as error:
+        raise Refused(Refusal.of(Reason.NO_MICROPYTHON)) from error
     return SimulatedBoard(LAYOUT, firmware_folder(), data)
 
 
@@ -54,11 +61,11 @@ class Boards:
         self._hub = hub
         self._store = store
         self._adopt_table = adopt
-        self._find = find
+        self._ports = PortList(find)
         self._serial_port = settings.serial_port
         self._budget_ma = settings.budget_ma
         self._watch: Watch | None = None
-        found = [] if settings.serial_port is not None or settings.simulate else list(find())
+        found = [] if settings.serial_port is not None or settings.simulate else list(self._ports.now() or ())
         if settings.serial_port is not None:
             self.station = self._named(settings.serial_port)
         elif found or settings.simulate is False:
@@ -102,12 +109,12 @@ class Boards:
     def _on_usb(self, port: FoundPort | None) -> Station:
         if port is not None and port.serial_number:
             number = port.serial_number
-            link = _link(number, lambda: open_board(number), self._budget_ma)
+            link = _link(number, lambda: open_board(number, self._ports.now() or ()), self._budget_ma)
             return Station(board_id_of(port), link, self._hub, self._adopt)
         return Station(None, _link("usb", self._open_first, self._budget_ma), self._hub, self._adopt)
 
     def _open_first(self) -> Transport:
-        for port in self._find():
+        for port in self._ports.now() or ():
             return open_port(port.path)
         raise Refused(Refusal.of(Reason.PORT_MISSING, port="USB"))
 

@@ -1,4 +1,4 @@
-"""The time that tables are told. Only this file and the link read a clock."""
+"""The time that tables are told and entries bear. Who only measures how long something takes reads a steady clock."""
 
 from __future__ import annotations
 

@@ -13,8 +13,18 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
-from feldlicht.link.events import BoardFault, BoardFound, BoardLost, BoardRefused, BoardSnapshot, LinkEvent, Loss
+from feldlicht.link.events import (
+    BoardFault,
+    BoardFound,
+    BoardLost,
+    BoardRefused,
+    BoardSnapshot,
+    LinkEvent,
+    Loss,
+    PortOpened,
+)
 from feldlicht.link.health import Health, LinkState
+from feldlicht.link.link import PORT_REASONS
 from feldlicht.link.messages import Hello, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, MagnetsChanged
 from feldlicht.runtime.hands import Changes, VirtualHands
@@ -100,6 +110,7 @@ class Station:
         self._refusal: Refusal | None = None
         self._hello: Hello | None = None
         self._present = False
+        self._told: BoardInfo | None = None
         self._pressed: int | None = None
         self._felt = threading.Condition()
         self._occupancy: Occupancy | None = None
@@ -182,12 +193,19 @@ class Station:
         )
 
     def _state(self, health: Health) -> BoardState:
-        if self._refusal is not None:
+        if self._refusal is not None and self._refusal.reason is not Reason.PORT_MISSING:
             return BoardState.REFUSED
         if self._present:
             return BoardState.LIVE
-        # The link is a moment ahead of what it has told us.
-        return BoardState.CONNECTING if health.state is LinkState.LIVE else BoardState(health.state.value)
+        match health.state:
+            case LinkState.LIVE:
+                # The link is a moment ahead of what it has told us.
+                return BoardState.CONNECTING
+            case LinkState.REFUSED:
+                # A port without a word from a board that we know.
+                return BoardState.AWAY
+            case other:
+                return BoardState(other.value)
 
     def magnets(self) -> dict[Cell, Pole]:
         """Tell where a simulated board's magnets lie. Raises :class:`Refused` ``NOT_FOUND`` for a real board."""
@@ -258,6 +276,8 @@ class Station:
 
     def _heard(self, event: LinkEvent) -> None:
         match event:
+            case PortOpened():
+                self._opened()
             case BoardFound(hello):
                 self._found(hello)
             case BoardSnapshot(snapshot):
@@ -270,6 +290,11 @@ class Station:
                 log.warning("board %s reports a fault: %s", self.id, fault)
             case _:
                 pass
+
+    def _opened(self) -> None:
+        if self._refusal is not None and self._refusal.reason in PORT_REASONS:
+            self._refusal = None
+        self._publish()
 
     def _found(self, hello: Hello) -> None:
         self._hello = hello
@@ -307,10 +332,16 @@ class Station:
             self._publish()
 
     def _refuse(self, refusal: Refusal) -> None:
-        if refusal != self._refusal:
+        if refusal.reason is Reason.PORT_SILENT and (self.simulated or self._hello is not None):
+            # It is the right port, and the board that belongs there does not answer: nobody chose a wrong one.
+            self._publish()
+        elif refusal != self._refusal:
             self._refusal = refusal
             log.warning("board %s: %s %s", self.id, refusal.reason, dict(refusal.facts))
             self._publish()
 
     def _publish(self) -> None:
-        self._hub.publish(BoardChanged(self.info()))
+        info = self.info()
+        if info != self._told:
+            self._told = info
+            self._hub.publish(BoardChanged(info))

@@ -21,11 +21,31 @@ def board_id_of(port: FoundPort) -> str:
     return port.serial_number.lower() or port.path
 
 
+class PortList:
+    """Lists serial ports. Where the operating system cannot tell, that is logged once and not every time."""
+
+    def __init__(self, find: FindPorts) -> None:
+        self._find = find
+        self._trouble = ""
+
+    def now(self) -> tuple[FoundPort, ...] | None:
+        """Return the ports of boards, None when that cannot be told just now."""
+        try:
+            found = tuple(self._find())
+        except OSError as error:
+            if str(error) != self._trouble:
+                self._trouble = str(error)
+                log.warning("serial ports could not be listed: %s", error)
+            return None
+        self._trouble = ""
+        return found
+
+
 class Watch:
     """A named thread that keeps the list of offered boards and reports every change of it."""
 
     def __init__(self, find: FindPorts, report: Callable[[BoardInfo], None], every_s: float = EVERY_S) -> None:
-        self._find = find
+        self._ports = PortList(find)
         self._report = report
         self._every_s = every_s
         self._offered: tuple[BoardInfo, ...] = ()
@@ -49,9 +69,12 @@ class Watch:
 
     def _run(self) -> None:
         while not self._closing.wait(self._every_s):
+            ports = self._ports.now()
+            if ports is None:
+                # A port went away while it was looked at: what was there before is still offered.
+                continue
             found = tuple(
-                BoardInfo(board_id_of(port), BoardState.OFFERED, simulated=False, port=port.path)
-                for port in self._find()
+                BoardInfo(board_id_of(port), BoardState.OFFERED, simulated=False, port=port.path) for port in ports
             )
             before, self._offered = self._offered, found
             for info in found:
