@@ -7,42 +7,51 @@ environment before the default.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
 from feldlicht.base.reasons import BadInput, Reason
+from feldlicht.board.reading import Timings
+from feldlicht.texts import LANGUAGES
+
+_PATIENCE = Timings()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one host. See :data:`SETTINGS` for the meaning of each."""
+    """The settings of one host, with their defaults. See :data:`SETTINGS` for the meaning of each."""
 
     data: Path
     http_port: int = 8000
     serial_port: str | None = None
     simulate: bool | None = None
     language: str | None = None
-    settle_ms: int = 250
-    grace_ms: int = 3000
+    settle_ms: int = _PATIENCE.settle_ms
+    grace_ms: int = _PATIENCE.grace_ms
     hands_pace: float = 1.0
     budget_ma: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: field of :class:`Settings`, environment variable, what it is without being set, and what it does.
+    """One setting: field of :class:`Settings`, environment variable, and what it does.
 
     ``read`` makes a value of the environment's text and raises ``ValueError`` for what it cannot mean.
     """
 
     name: str
     variable: str
-    default: object
     help: str
     read: Callable[[str], object]
+
+    @property
+    def default(self) -> object:
+        """What it is without being set; None if that depends on where it runs."""
+        found = next(field.default for field in fields(Settings) if field.name == self.name)
+        return None if found is MISSING else found
 
 
 def _port(text: str) -> int:
@@ -78,7 +87,7 @@ def _yes_no_auto(text: str) -> bool | None:
 
 
 def _language(text: str) -> str:
-    if text not in ("de", "en"):
+    if text not in LANGUAGES:
         raise ValueError(text)
     return text
 
@@ -97,57 +106,56 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "data",
         "FELDLICHT_DATA",
-        None,
         "Folder for everything that is kept. Without it: the platform's folder for a program's data.",
         _folder,
     ),
-    Setting("http_port", "FELDLICHT_HTTP_PORT", 8000, "Port of the pages; 0 takes any free one.", _port),
+    Setting("http_port", "FELDLICHT_HTTP_PORT", "Port of the pages; 0 takes any free one.", _port),
     Setting(
         "serial_port",
         "FELDLICHT_PORT",
-        None,
         "Serial device of the board to play on, and no other. Without it: a board on USB, else a simulated one.",
         _text,
     ),
     Setting(
         "simulate",
         "FELDLICHT_SIMULATE",
-        None,
         "yes: always a simulated board; no: never; auto: when no real board is found at the start.",
         _yes_no_auto,
     ),
     Setting(
         "language",
         "FELDLICHT_LANGUAGE",
-        None,
-        "de or en: language of the terminal, and of pages that do not ask for one. Without it: the reader's own.",
+        f"{' or '.join(LANGUAGES)}: language of the terminal, and of pages that do not ask for one. "
+        "Without it: the reader's own.",
         _language,
     ),
     Setting(
-        "settle_ms", "FELDLICHT_SETTLE_MS", 250, "How long a figure must stand before its move counts.", _milliseconds
+        "settle_ms", "FELDLICHT_SETTLE_MS", "How long a figure must stand before its move counts.", _milliseconds
     ),
     Setting(
         "grace_ms",
         "FELDLICHT_GRACE_MS",
-        3000,
         "How long a wrong position stands before guidance begins.",
         _milliseconds,
     ),
     Setting(
         "hands_pace",
         "FELDLICHT_HANDS_PACE",
-        1.0,
         "How slow the virtual hands are: 1 is a person's pace, 0.5 twice as fast, 0 at once.",
         _pace,
     ),
     Setting(
         "budget_ma",
         "FELDLICHT_BUDGET_MA",
-        None,
         "What the board's supply gives, in mA (50–5000). Without it a real board stays at 400, fit for USB.",
         _milliamperes,
     ),
 )
+
+
+def setting(name: str) -> Setting:
+    """Return the setting called ``name``."""
+    return next(one for one in SETTINGS if one.name == name)
 
 
 def default_data_folder() -> Path:
@@ -168,8 +176,9 @@ def load(given: Mapping[str, object | None], environment: Mapping[str, str]) -> 
         value = given.get(one.name)
         if value is None and one.variable in environment:
             value = _from_environment(one, environment[one.variable])
-        values[one.name] = one.default if value is None else value
-    values["data"] = Path(values["data"] or default_data_folder()).expanduser().absolute()
+        if value is not None:
+            values[one.name] = value
+    values["data"] = Path(values.get("data") or default_data_folder()).expanduser().absolute()
     return Settings(**values)
 
 

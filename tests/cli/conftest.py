@@ -89,10 +89,10 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Start ``feldlicht play`` on any free port, with a data folder of its own unless told otherwise."""
     started: list[Playing] = []
 
-    def begin(*arguments: str, data: Path | None = None, **more: str) -> Playing:
+    def begin(*arguments: str, data: Path | None = None, before: Sequence[str] = (), **more: str) -> Playing:
         folder = data or tmp_path / f"data{len(started)}"
         process = subprocess.Popen(
-            [*FELDLICHT, "play", "--http-port", "0", "--data", str(folder), *arguments],
+            [*before, *FELDLICHT, "play", "--http-port", "0", "--data", str(folder), *arguments],
             env=environment(**more),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -73,6 +73,33 @@ def test_a_fault_inside_is_one_sentence_and_a_file_in_the_data_folder(tmp_path: 
     assert VERSION in details
 
 
+def test_a_crash_file_has_what_was_logged_before_the_fault(tmp_path: Path) -> None:
+    lines = (
+        "import sys, logging, feldlicht.cli.play as play\n"
+        "def broken(*_):\n"
+        "    logging.getLogger('early').warning('an early sign')\n"
+        "    raise ZeroDivisionError('later')\n"
+        "play.play = broken\n"
+        f"sys.argv = ['feldlicht', 'play', '--http-port', '0', '--data', {str(tmp_path)!r}]\n"
+        "from feldlicht.cli import main; main()"
+    )
+    assert script(lines).returncode == 1
+    (file,) = tmp_path.glob("crash-*.txt")
+    details = file.read_text(encoding="utf-8")
+    assert details.index("an early sign") < details.index("later")
+
+
+def test_playing_needs_no_catalogue_compiler(tmp_path: Path) -> None:
+    lines = (
+        "import sys\n"
+        "sys.modules['babel'] = sys.modules['flask_babel'] = None\n"
+        "import feldlicht.cli.play, feldlicht.web.app\n"
+        "from feldlicht.texts import text\n"
+        "print(text('host.ended', 'de'))"
+    )
+    assert script(lines).stdout.startswith("Beendet")
+
+
 def test_a_reader_of_our_output_that_leaves_is_no_fault_to_talk_about() -> None:
     lines = (
         "import sys, click, feldlicht.cli.commands as c\n"

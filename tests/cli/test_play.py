@@ -7,14 +7,17 @@ import os
 import pty
 import signal
 import socket
+import sqlite3
 import stat
+import subprocess
 import tty
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Start, run
+from tests.cli.conftest import FELDLICHT, GENEROUS_S, Start, environment, run
 
 
 def health(address: str) -> dict[str, object]:
@@ -40,7 +43,7 @@ def test_the_first_address_printed_is_the_pages_and_answers(start: Start, tmp_pa
     playing.wait_for("Board", "simulated", "live")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_asked_to_end_it_says_goodbye_to_streams_and_ends_with_0(start: Start, number: signal.Signals) -> None:
     playing = start()
     with urllib.request.urlopen(f"{playing.address}api/v1/stream?session=current", timeout=20) as stream:
@@ -56,6 +59,36 @@ def test_asked_to_end_while_it_still_begins_it_ends_with_0(start: Start) -> None
     playing.wait_for("Feldlicht")
     assert playing.end(signal.SIGINT) == 0
     assert "Traceback" not in playing.text
+
+
+def test_a_closed_terminal_ends_it_cleanly_however_often_it_says_so(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [*FELDLICHT, "play", "--http-port", "0", "--data", str(tmp_path)],
+        env=environment(),
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        start_new_session=True,
+    )
+    os.close(theirs)
+    said = b""
+    while b"live" not in said:
+        said += os.read(ours, 4096)
+    os.close(ours)
+    # The kernel tells the terminal's session, and a shell its jobs.
+    for _ in range(3):
+        process.send_signal(signal.SIGHUP)
+    assert process.wait(GENEROUS_S) == 0
+    assert list(tmp_path.glob("crash-*")) == []
+
+
+def test_under_nohup_it_plays_on(start: Start) -> None:
+    playing = start(before=("nohup",))
+    address = playing.address
+    playing.process.send_signal(signal.SIGHUP)
+    assert health(address)["status"] == "ok"
+    assert playing.end() == 0
 
 
 def test_the_data_folder_is_its_owners_alone(start: Start, tmp_path: Path) -> None:
@@ -94,6 +127,33 @@ def test_it_speaks_german_when_asked(start: Start) -> None:
     playing.wait_for("Brett", "verbunden")
     assert playing.end() == 0
     assert playing.lines[-1].startswith("Beendet")
+
+
+@pytest.mark.parametrize("variable", ["LANG", "LC_MESSAGES", "LC_ALL", "FELDLICHT_LANGUAGE"])
+def test_it_speaks_the_language_of_the_terminal(start: Start, variable: str) -> None:
+    german = "de" if variable == "FELDLICHT_LANGUAGE" else "de_DE.UTF-8"
+    playing = start(**{"LC_ALL": "", "LC_MESSAGES": "", "LANG": "C.UTF-8", variable: german})
+    playing.wait_for("Datenordner")
+    assert playing.end() == 0
+    assert playing.lines[-1].startswith("Beendet")
+
+
+def test_what_went_wrong_before_there_was_a_log_is_in_the_log(start: Start, tmp_path: Path) -> None:
+    first = start(data=tmp_path)
+    order = json.dumps({"game": "master_move", "formation": "counting"}).encode()
+    first.wait_for("live")
+    request = urllib.request.Request(f"{first.address}api/v1/sessions", order, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=20) as made:
+        session = json.load(made)["id"]
+    assert first.end() == 0
+    with closing(sqlite3.connect(tmp_path / "feldlicht.sqlite3")) as database, database:
+        # The game of this match is not installed any more.
+        database.execute("UPDATE sessions SET header = replace(header, 'master_move', 'forgotten_game')")
+    second = start(data=tmp_path)
+    second.wait_for("live")
+    assert second.end() == 0
+    assert "Traceback" not in second.text
+    assert f"session {session} cannot be resumed" in (tmp_path / "feldlicht.log").read_text(encoding="utf-8")
 
 
 # ------------------------------------------------------------------ refusing
@@ -185,3 +245,10 @@ def test_a_setting_that_means_nothing_is_named(tmp_path: Path) -> None:
     assert said.returncode == 2
     assert is_one_sentence(said.stderr)
     assert "FELDLICHT_SETTLE_MS" in said.stderr
+
+
+def test_a_start_that_failed_in_our_folder_is_in_its_log(tmp_path: Path) -> None:
+    missing = str(tmp_path / "no-such-port")
+    said = run("play", "--http-port", "0", "--data", str(tmp_path / "d"), "--port", missing)
+    assert is_one_sentence(said.stderr)
+    assert "PORT_MISSING" in (tmp_path / "d" / "feldlicht.log").read_text(encoding="utf-8")

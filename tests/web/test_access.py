@@ -50,16 +50,32 @@ def test_any_text_as_host_is_judged_without_an_error(host: str) -> None:
     assert is_loopback_host(host) in (True, False)
 
 
-@pytest.mark.parametrize(
-    "origin",
-    ["http://evil.test", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", "http://localhost:8000", ""],
-)
+FOREIGN = ["http://evil.test", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", "http://localhost:8000", ""]
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
 def test_an_act_with_a_foreign_origin_is_forbidden(client: FlaskClient, origin: str) -> None:
     headers = {"Host": "127.0.0.1:8000", "Origin": origin}
     answer = client.post("/api/v1/sessions", json=NEW, headers=headers)
     assert answer.status_code == 403
     assert answer.json["code"] == "FORBIDDEN_ORIGIN"
     assert client.get("/api/v1/sessions").json == {"sessions": []}
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"])
+@pytest.mark.parametrize("path", ["/api/v1/health", "/api/v1/sessions", "/api/v1/stream", "/api/v1/nothing"])
+def test_a_foreign_origin_reads_nothing_of_the_api_either(
+    client: FlaskClient, path: str, method: str, origin: str
+) -> None:
+    headers = {"Host": "127.0.0.1:8000", "Origin": origin}
+    assert client.open(path, method=method, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("origin", [None, "http://127.0.0.1:8000"])
+def test_our_own_page_and_programs_read_the_api(client: FlaskClient, origin: str | None) -> None:
+    headers = {"Host": "127.0.0.1:8000", **({"Origin": origin} if origin else {})}
+    assert client.get("/api/v1/sessions", headers=headers).status_code == 200
 
 
 @pytest.mark.parametrize("origin", [None, "http://127.0.0.1:8000"])

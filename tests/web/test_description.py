@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
+from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
@@ -28,6 +31,38 @@ def meet(case: schemathesis.Case, path: str) -> None:
         case.path_parameters = {"lang": "de"}
     if path == "/api/v1/sessions" and isinstance(case.body, dict):
         case.body = {**case.body, "game": "master_move", "formation": "counting", "options": {}, "board": None}
+
+
+@pytest.fixture
+def described(client: FlaskClient) -> dict[str, Any]:
+    found: dict[str, Any] = client.get("/openapi.json").json
+    return found
+
+
+def test_every_operation_has_a_name_of_its_own_that_reads_as_one(described: dict[str, Any]) -> None:
+    names = [one["operationId"] for each in described["paths"].values() for one in each.values()]
+    assert len(set(names)) == len(names) == len(TESTED)
+    assert [name for name in names if not re.fullmatch(r"[a-z]+_[a-z]+", name)] == []
+    assert described["paths"]["/api/v1/boards/{id}"]["get"]["operationId"] == "get_board"
+
+
+def test_the_description_says_how_sentences_get_their_language(described: dict[str, Any]) -> None:
+    assert "`lang`" in described["info"]["description"]
+    assert "Accept-Language" in described["info"]["description"]
+
+
+def test_the_stream_says_how_a_reader_goes_on(described: dict[str, Any]) -> None:
+    parameters = described["paths"]["/api/v1/stream"]["get"]["parameters"]
+    told = {(one["in"], one["name"]): one["description"] for one in parameters}
+    assert told.keys() >= {("header", "Last-Event-ID"), ("query", "after"), ("query", "lang")}
+    assert told["header", "Last-Event-ID"] == told["query", "after"]
+    assert "<epoch>.<session>-<revision>" in told["query", "after"]
+
+
+def test_a_revision_has_its_limits(described: dict[str, Any]) -> None:
+    number, nothing = described["components"]["schemas"]["CommandOrder"]["properties"]["revision"]["anyOf"]
+    assert number == {"type": "integer", "minimum": 0, "maximum": 2**53 - 1}
+    assert nothing == {"type": "null"}
 
 
 @pytest.mark.parametrize(("method", "path"), sorted(set(TESTED) - {ENDLESS}))

@@ -11,11 +11,12 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.runtime.pictures import BoardInfo, BoardState
+from feldlicht.store.store import Store
 from feldlicht.web.api.terms import MAX_BODY
 from tests.support.samples import samples
-from tests.web.conftest import command
+from tests.web.conftest import command, wait_until
 from tests.web.double import HouseDouble
 
 SESSIONS = "/api/v1/sessions"
@@ -250,3 +251,28 @@ def test_streams_over_the_limit_are_asked_to_come_back(client: FlaskClient) -> N
 def test_head_of_a_stream_takes_no_place(client: FlaskClient) -> None:
     for _ in range(20):
         assert client.head("/api/v1/stream").status_code == 200
+
+
+def test_a_disk_that_takes_nothing_is_no_fault_of_the_asker(
+    real: FlaskClient, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    revision = real.get(f"{SESSIONS}/{match}").json["revision"]
+    with monkeypatch.context() as full:
+
+        def append(*_: object, **__: object) -> None:
+            raise Refused(Refusal.of(Reason.DATA_FOLDER_UNUSABLE, folder="there", problem="disk full"))
+
+        full.setattr(Store, "append", append)
+        body = refused(command(real, match, revision, type="move", move="S D8-E10"), 507, "DATA_FOLDER_UNUSABLE")
+        assert "disk full" in str(body["detail"])
+    assert command(real, match, revision, type="move", move="S D8-E10").status_code == 200
+    wait_until(lambda: not real.get(f"{SESSIONS}/{match}").json["hands"]["busy"])
+
+
+def test_a_command_id_that_was_used_for_another_command_is_refused(real: FlaskClient, match: str) -> None:
+    order = {"id": str(uuid.uuid4()), "revision": None, "command": {"type": "cancel"}}
+    path = f"{SESSIONS}/{match}/commands"
+    first = refused(real.post(path, json=order), 422, "NOTHING_TO_CANCEL")
+    assert refused(real.post(path, json=order), 422, "NOTHING_TO_CANCEL") == first
+    refused(real.post(path, json={**order, "command": {"type": "undo"}}), 422, "COMMAND_ID_REUSED")
+    assert real.get(f"{SESSIONS}/{match}").json["revision"] == first["revision"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import click
 from feldlicht.base.reasons import Refused
 from feldlicht.cli.crash import keep_quiet, write_crash_file
 from feldlicht.cli.ending import StopAsked, stopping
-from feldlicht.config import load
+from feldlicht.config import load, setting
 from feldlicht.texts import LANGUAGES, language_or_default, sentence, text
 from feldlicht.version import VERSION
 from feldlicht.web.server import bind
@@ -36,6 +36,11 @@ def _terminal_language() -> str:
     return language_or_default(next((value for value in named if value), None))
 
 
+def _help(name: str) -> str:
+    known = setting(name)
+    return known.help if known.default is None else f"{known.help} [{known.default}]"
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="feldlicht")
 def feldlicht() -> None:
@@ -43,10 +48,10 @@ def feldlicht() -> None:
 
 
 @feldlicht.command()
-@click.option("--http-port", type=click.IntRange(0, 65_535), help="Port of the pages; 0 takes any free one. [8000]")
-@click.option("--port", "serial_port", metavar="SERIAL", help="Serial device of the board to play on, and no other.")
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder for everything that is kept.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the terminal.")
+@click.option("--http-port", type=click.IntRange(0, 65_535), help=_help("http_port"))
+@click.option("--port", "serial_port", metavar="SERIAL", help=_help("serial_port"))
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=_help("data"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=_help("language"))
 @click.pass_obj
 def play(here: Here, http_port: int | None, serial_port: str | None, data: Path | None, lang: str | None) -> None:
     """Start the table and its pages; Ctrl-C ends it, and the match is kept."""
@@ -62,7 +67,9 @@ def play(here: Here, http_port: int | None, serial_port: str | None, data: Path 
 
                 run_house(settings, here.language, listening)
         except StopAsked:
-            click.echo(text("host.ended", here.language))
+            # Nobody reads it where the terminal was closed.
+            with suppress(OSError):
+                click.echo(text("host.ended", here.language))
 
 
 @feldlicht.command()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from contextlib import ExitStack
 
 import click
 
+from feldlicht.base.reasons import Reason, Refused
 from feldlicht.cli.crash import log_to
 from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
@@ -25,6 +27,12 @@ BYE_S = 0.5
 """How long readers of streams get to take their goodbye."""
 
 
+_NOT_OUR_FOLDER = (Reason.DATA_FOLDER_LOCKED, Reason.DATA_FOLDER_UNUSABLE, Reason.DATA_FOLDER_NEWER)
+"""Refusals after which nothing may be written there."""
+
+log = logging.getLogger(__name__)
+
+
 class ServerDied(Exception):
     """The web server's thread ended by itself."""
 
@@ -34,7 +42,7 @@ def play(settings: Settings, language: str, listening: socket.socket) -> None:
     with ExitStack() as ends:
         house = House(settings)
         ends.callback(house.close)
-        house.start()
+        _start(house, settings)
         ends.enter_context(log_to(settings.data / LOG_NAME))
         # Once more, so that it closes before the log does; closing twice does no harm.
         ends.callback(house.close)
@@ -58,6 +66,17 @@ def play(settings: Settings, language: str, listening: socket.socket) -> None:
                 _tell((event.board,), shown, language)
             if not server.alive:
                 raise ServerDied
+
+
+def _start(house: House, settings: Settings) -> None:
+    """Start the house. What it logs until there is a log is kept for it; if it cannot start, that is written now."""
+    try:
+        house.start()
+    except Refused as refused:
+        if refused.refusal.reason not in _NOT_OUR_FOLDER:
+            with log_to(settings.data / LOG_NAME):
+                log.error("the house did not start: %s", refused)
+        raise
 
 
 def _greet(settings: Settings, server: Server, language: str) -> None:

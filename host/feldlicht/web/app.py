@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask import Response
-from flask_babel import Babel  # type: ignore[import-untyped]
 from flask_openapi3.models.info import Info
 from flask_openapi3.openapi import OpenAPI
 
 from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
 from feldlicht.texts import DEFAULT_LANGUAGE
-from feldlicht.texts.catalogue import FOLDER
 from feldlicht.version import VERSION
 from feldlicht.web import access, bodies, problems
 from feldlicht.web.api import boards, health, sessions, shown, stream, texts
 from feldlicht.web.api.answers import answer
+from feldlicht.web.api.terms import LANGUAGE
 from feldlicht.web.context import WebContext, attach
-from feldlicht.web.languages import viewer_language
 from feldlicht.web.pages import pages
 from feldlicht.web.streams import StreamRoom
 
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
     from feldlicht.runtime.house import House
 
 DESCRIPTION = "/openapi.json"
+ABOUT = f"A game table that answers with light. Every operation takes the query parameter `lang`. {LANGUAGE}"
 LOG_NAME = "feldlicht.log"
 """In the data folder: what went wrong inside, for a report."""
 STREAMS = 64
@@ -36,7 +35,7 @@ def create_app(house: House, settings: Settings, streams: StreamRoom | None = No
     """Return the WSGI application in front of ``house``."""
     app = OpenAPI(
         "feldlicht.web",
-        info=Info(title="Feldlicht", version=VERSION, description="A game table that answers with light."),
+        info=Info(title="Feldlicht", version=VERSION, description=ABOUT),
         security_schemes={},
         validation_error_model=shown.Problem,
         validation_error_callback=problems.validation_problem,
@@ -51,12 +50,6 @@ def create_app(house: House, settings: Settings, streams: StreamRoom | None = No
             settings.language or DEFAULT_LANGUAGE,
             log_file=str(settings.data / LOG_NAME),
         ),
-    )
-    Babel(
-        app,
-        default_locale=DEFAULT_LANGUAGE,
-        default_translation_directories=str(FOLDER),
-        locale_selector=viewer_language,
     )
     problems.register(app)
     access.register(app)

@@ -20,6 +20,7 @@ def problems(*statuses: HTTPStatus) -> dict[str | int | HTTPStatus, Any]:
     """Describe error answers: what any request may get, and ``statuses`` beside that."""
     always = (
         HTTPStatus.BAD_REQUEST,
+        HTTPStatus.FORBIDDEN,
         HTTPStatus.NOT_FOUND,
         HTTPStatus.METHOD_NOT_ALLOWED,
         HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -29,11 +30,11 @@ def problems(*statuses: HTTPStatus) -> dict[str | int | HTTPStatus, Any]:
 
 
 ACT = (
-    HTTPStatus.FORBIDDEN,
     HTTPStatus.CONFLICT,
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     HTTPStatus.SERVICE_UNAVAILABLE,
+    HTTPStatus.INSUFFICIENT_STORAGE,
 )
 """What a request that changes something may get beside the usual."""
 

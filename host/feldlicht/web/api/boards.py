@@ -28,41 +28,43 @@ def _simulated(which: str) -> BoardInfo:
     return board
 
 
-@api.get("/boards", responses={200: shown.BoardList})
+@api.get("/boards", operation_id="list_boards", responses={200: shown.BoardList})
 def boards() -> Response:
     """List the boards, the default one first."""
     language = viewer_language()
     return answer({"boards": [board_json(board, language) for board in context().house.boards()]})
 
 
-@api.get("/boards/<string:id>", responses={200: shown.Board})
+@api.get("/boards/<string:id>", operation_id="get_board", responses={200: shown.Board})
 def board(path: orders.BoardPath) -> Response:
     """Show one board; ``default`` is whichever comes first."""
     return answer(board_json(context().house.board(path.id), viewer_language()))
 
 
-@api.get(
-    "/boards/<string:id>/sim/magnets", responses={200: shown.Magnets, **problems(HTTPStatus.SERVICE_UNAVAILABLE)}
-)
+@api.get("/boards/<string:id>/sim/magnets", operation_id="get_magnets", responses={200: shown.Magnets, **_SIM})
 def magnets(path: orders.BoardPath) -> Response:
     """Show where the virtual magnets stand."""
     return answer({"magnets": magnets_json(context().house.magnets(_simulated(path.id).id))})
 
 
-@api.post("/boards/<string:id>/sim/magnets", responses={200: shown.Magnets, **problems(*ACT)})
+@api.post(
+    "/boards/<string:id>/sim/magnets", operation_id="set_magnets", responses={200: shown.Magnets, **problems(*ACT)}
+)
 def set_magnets(path: orders.BoardPath, body: orders.SetMagnets) -> Response:
     """Put virtual magnets on cells or take them away; answers when the board itself has sensed it."""
     changes = {cell(name): None if pole is None else Pole(pole) for name, pole in body.set.items()}
     return answer({"magnets": magnets_json(context().house.set_magnets(_simulated(path.id).id, changes))})
 
 
-@api.get("/boards/<string:id>/sim/lights", responses={200: shown.LightsShown, **_SIM})
+@api.get("/boards/<string:id>/sim/lights", operation_id="get_lights", responses={200: shown.LightsShown, **_SIM})
 def lights(path: orders.BoardPath) -> Response:
     """Show every lamp as the firmware drives it."""
     return answer(lights_json(context().house.lights(_simulated(path.id).id)))
 
 
-@api.post("/boards/<string:id>/sim/hands", responses={202: shown.BuildBegun, **problems(*ACT)})
+@api.post(
+    "/boards/<string:id>/sim/hands", operation_id="order_hands", responses={202: shown.BuildBegun, **problems(*ACT)}
+)
 def hands(path: orders.BoardPath, body: orders.HandsOrder) -> Response:
     """Have virtual hands set the magnets where they belong."""
     del body

@@ -12,7 +12,7 @@ from feldlicht.web.context import context
 api = blueprint("health", "Whether this host is well.")
 
 
-@api.get("/health", responses={200: shown.Health})
+@api.get("/health", operation_id="get_health", responses={200: shown.Health})
 def health() -> Response:
     """Say that this host is well, its version, and the default board."""
     boards = context().house.boards()

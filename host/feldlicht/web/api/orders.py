@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import BaseModel, Field, JsonValue
 
-from feldlicht.web.api.terms import CellName, CommandId, PoleName, SideName, Strict, Whole, Word
+from feldlicht.web.api.terms import AFTER, LANGUAGE, CellName, CommandId, PoleName, SideName, Strict, Whole, Word
 
 
 class BoardPath(Strict):
@@ -142,8 +142,14 @@ class CommandOrder(Strict):
 class StreamQuery(Strict):
     """What to hear of. ``after`` stands for the header Last-Event-ID where it cannot be set."""
 
-    session: str | None = None
-    board: str | None = None
-    lights: Literal["0", "1"] = "0"
-    after: str | None = None
-    lang: str | None = None
+    session: str | None = Field(None, description="A session's id, or current: whichever is on the board's table.")
+    board: str | None = Field(None, description="A board's id, or default; without it, every board.")
+    lights: Literal["0", "1"] = Field("0", description="1: magnets and lights of simulated boards too.")
+    after: str | None = Field(None, description=AFTER)
+    lang: str | None = Field(None, description=LANGUAGE)
+
+
+class StreamHeader(BaseModel):
+    """What a browser sends by itself when it comes back."""
+
+    last_event_id: str | None = Field(None, alias="Last-Event-ID", description=AFTER)

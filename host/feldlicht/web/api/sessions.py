@@ -17,9 +17,10 @@ from feldlicht.web.languages import viewer_language
 from feldlicht.web.problems import problem
 
 api = blueprint("sessions", "Matches: one session is one match, kept as a log.")
+_KEPT = problems(HTTPStatus.INSUFFICIENT_STORAGE)
 
 
-@api.post("/sessions", responses={201: shown.SessionCreated, **problems(*ACT)})
+@api.post("/sessions", operation_id="create_session", responses={201: shown.SessionCreated, **problems(*ACT)})
 def create(body: orders.NewSession) -> Response:
     """Begin a match."""
     formation = body.formation if isinstance(body.formation, str) else body.formation.model_dump()
@@ -30,28 +31,36 @@ def create(body: orders.NewSession) -> Response:
     return response
 
 
-@api.get("/sessions", responses={200: shown.SessionList})
+@api.get("/sessions", operation_id="list_sessions", responses={200: shown.SessionList, **_KEPT})
 def sessions() -> Response:
     """List the sessions, the newest first."""
     return answer({"sessions": [summary_json(one) for one in context().house.sessions()]})
 
 
-@api.get("/sessions/<string:id>", responses={200: shown.SessionShown})
+@api.get("/sessions/<string:id>", operation_id="get_session", responses={200: shown.SessionShown, **_KEPT})
 def session(path: orders.SessionPath) -> Response:
     """Show a session as it stands, with what is unsettled at its table."""
     house = context().house
     return answer(session_json(house.session(path.id), house.epoch, viewer_language()))
 
 
-@api.get("/sessions/<string:id>/log", responses={200: shown.LogShown})
+@api.get("/sessions/<string:id>/log", operation_id="get_log", responses={200: shown.LogShown, **_KEPT})
 def log(path: orders.SessionPath) -> Response:
     """Show every entry of a session's log, the first one first."""
     return answer({"entries": [entry_json(entry) for entry in context().house.log(path.id)]})
 
 
-@api.post("/sessions/<string:id>/commands", responses={200: shown.CommandDone, **problems(*ACT)})
+@api.post(
+    "/sessions/<string:id>/commands",
+    operation_id="send_command",
+    responses={200: shown.CommandDone, **problems(*ACT)},
+)
 def command(path: orders.SessionPath, body: orders.CommandOrder) -> Response:
-    """Act in a session. The same id sent twice is done once and answered alike."""
+    """Act in a session.
+
+    The same command sent twice under one id is done once and answered alike, with the session as it stands by then;
+    another command under that id is refused (``COMMAND_ID_REUSED``).
+    """
     house = context().house
     reply = house.request(path.id, _request(body))
     if isinstance(reply, Declined):

@@ -17,8 +17,10 @@ api = blueprint("stream", "What happens, as it happens.")
 _EVENTS = {"description": "Events", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
 
 
-@api.get("/stream", responses={200: _EVENTS, **problems(HTTPStatus.SERVICE_UNAVAILABLE)})
-def stream(query: orders.StreamQuery) -> Response:
+@api.get(
+    "/stream", operation_id="follow_stream", responses={200: _EVENTS, **problems(HTTPStatus.SERVICE_UNAVAILABLE)}
+)
+def stream(query: orders.StreamQuery, header: orders.StreamHeader) -> Response:
     """Follow a session, a board, or both.
 
     Events: ``snapshot`` and ``entry`` (with ids, replayed after Last-Event-ID), ``hands``, ``board``, ``magnets``,
@@ -28,7 +30,7 @@ def stream(query: orders.StreamQuery) -> Response:
         session=query.session,
         board=query.board,
         lights=query.lights == "1",
-        after=request.headers.get("Last-Event-ID") or query.after,
+        after=header.last_event_id or query.after,
         language=viewer_language(),
     )
     here = context()

@@ -11,6 +11,11 @@ MAX_BODY = 64 * 1024
 CELL_PATTERN = r"^[A-I]([1-9]|1[0-6])$"
 _UUID = r"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"
 _LARGEST = 2**53 - 1
+AFTER = (
+    "Id of the last event that was read, as the stream gave it: <epoch>.<session>-<revision>. What came after it is "
+    "sent again; where that cannot be told, a snapshot comes."
+)
+LANGUAGE = "Language of the sentences, en or de. Without it: the cookie lang, else Accept-Language, else the host's."
 
 
 def _whole(value: object) -> object:
@@ -18,7 +23,7 @@ def _whole(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-Whole = Annotated[int, BeforeValidator(_whole), Field(ge=0, le=_LARGEST)]
+Whole = Annotated[int, Field(ge=0, le=_LARGEST), BeforeValidator(_whole)]
 CellName = Annotated[str, StringConstraints(pattern=CELL_PATTERN)]
 PoleName = Literal["N", "S"]
 SideName = Literal["yellow", "blue"]

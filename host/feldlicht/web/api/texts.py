@@ -12,7 +12,7 @@ from feldlicht.web.api.answers import answer, blueprint
 api = blueprint("texts", "What pages say, by key.")
 
 
-@api.get("/texts/<string:lang>", responses={200: shown.Texts})
+@api.get("/texts/<string:lang>", operation_id="get_texts", responses={200: shown.Texts})
 def texts(path: orders.LanguagePath) -> Response:
     """Return the page texts of a language: ``en`` or ``de``."""
     if path.lang not in LANGUAGES:
