@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 import tempfile
 from dataclasses import replace
 from pathlib import Path
@@ -149,3 +151,29 @@ def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
     tray.change({cell("G3"): Pole.SOUTH})
     tray.save()
     assert json.loads((tmp_path / "magnets.json").read_text(encoding="utf-8")) == {"magnets": {"G3": "S"}}
+
+
+def test_a_saved_trays_name_is_on_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[tuple[bool, bool]] = []
+    file = tmp_path / "magnets.json"
+
+    def fsync(number: int) -> None:
+        flushed.append((stat.S_ISDIR(os.fstat(number).st_mode), file.exists()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    MagnetTray(file).save()
+    assert flushed == [(False, False), (True, True)]
+
+
+def test_where_a_folder_cannot_be_flushed_the_tray_is_saved_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fsync(number: int) -> None:
+        if stat.S_ISDIR(os.fstat(number).st_mode):
+            raise OSError(22, "Invalid argument")
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    tray = MagnetTray(tmp_path / "magnets.json")
+    tray.change({cell("A1"): Pole.NORTH})
+    tray.save()
+    assert MagnetTray(tmp_path / "magnets.json").now() == {cell("A1"): Pole.NORTH}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import stat
 from contextlib import closing
 from pathlib import Path
 
@@ -165,3 +167,18 @@ def test_a_truncated_database_is_refused_in_one_sentence(tmp_path: Path, databas
     with pytest.raises(Refused) as caught:
         use()
     assert caught.value.refusal.reason is Reason.DATA_FOLDER_UNUSABLE
+
+
+def test_a_copys_name_is_on_disk_when_the_copy_is_done(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[tuple[bool, bool]] = []
+    copy = tmp_path / "copy"
+
+    def fsync(number: int) -> None:
+        flushed.append((stat.S_ISDIR(os.fstat(number).st_mode), copy.exists()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    migrate.copy_database(database, copy)
+    # First the content, under its unfinished name; then, renamed, the folder.
+    assert flushed == [(False, False), (True, True)]

@@ -74,6 +74,14 @@ def test_a_board_has_one_running_session_at_most(store: Store) -> None:
     assert store.running("sim") == "c"
 
 
+def test_a_session_and_its_first_entries_are_kept_together_or_not_at_all(store: Store) -> None:
+    store.add_session(values.header("a"), values.entry(1), values.entry(2))
+    assert [one.revision for one in store.entries("a")] == [1, 2]
+    with pytest.raises(Refused):
+        store.add_session(values.header("b"), values.entry(1), values.entry(1))
+    assert [one.header.id for one in store.sessions()] == ["a"]
+
+
 def test_sessions_without_a_board_run_side_by_side(store: Store) -> None:
     store.add_session(values.header("a"))
     store.add_session(values.header("b"))
