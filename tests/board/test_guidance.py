@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from feldlicht.base.cells import CELLS, Cell, king_distance
 from feldlicht.base.figures import Figure, FigureId, Pole, Side
+from feldlicht.base.hands import Guidance
+from feldlicht.base.occupancy import Occupancy
 from feldlicht.board.difference import Difference
 from feldlicht.board.guidance import carries, guide
 
@@ -56,10 +58,21 @@ def test_poles_are_never_mixed_up() -> None:
 def test_a_board_full_of_stray_magnets_is_guided_too() -> None:
     figures = {Cell(c): Figure(FigureId(f"y{c}"), Side.YELLOW, "V") for c in range(11)}
     strays = dict.fromkeys((Cell(c) for c in range(11, 144)), Pole.NORTH)
-    guidance = guide(Difference(figures, strays), None)
+    guidance = guide(Difference(figures, strays), None, Occupancy.of(strays))
     assert guidance is not None
     assert guidance.left == 133
 
 
 def test_nothing_wrong_needs_no_guidance() -> None:
-    assert guide(Difference({}, {}), None) is None
+    assert guide(Difference({}, {}), None, Occupancy()) is None
+
+
+def test_a_cell_on_which_the_right_figure_stands_now_is_not_where_the_next_one_comes_from() -> None:
+    yellow = Figure(FigureId("yV1"), Side.YELLOW, "V")
+    before = Guidance(yellow.id, Cell(60), Cell(51), 2)
+    wrong = Difference({Cell(51): yellow}, {})
+    # Both were lifted, and the other side's figure has landed where yellow's had stood wrongly.
+    guidance = guide(wrong, before, Occupancy.of({Cell(60): Pole.SOUTH}))
+    assert guidance == Guidance(yellow.id, None, Cell(51), 1)
+    # With nothing there it is still the magnet in the air.
+    assert guide(wrong, before, Occupancy()) == Guidance(yellow.id, Cell(60), Cell(51), 1)

@@ -12,7 +12,6 @@ from feldlicht.base.reasons import Reason
 from feldlicht.table.messages import BoardAway
 from tests.support.hands import TableInTime, kicked_off
 
-
 BOXED_IN = {
     "yellow": {"E1": "T", "D4": "V", "F4": "V", "B5": "F", "H5": "F", "E6": "F"}
     | {"C7": "M", "G7": "M", "E8": "J", "D8": "S", "F8": "S"},

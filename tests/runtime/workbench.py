@@ -28,6 +28,7 @@ class Board:
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self.carried: list[tuple[MagnetStep, ...]] = []
+        self.let_go_of = 0
         self.seen: Callable[[], None] = lambda: None
 
     def show(self, scene: Scene) -> None:
@@ -36,6 +37,9 @@ class Board:
 
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
         self.carried.append(steps)
+
+    def let_go(self) -> None:
+        self.let_go_of = len(self.carried)
 
 
 class Faulty:

@@ -94,6 +94,24 @@ def test_an_amendment_replaces_the_last_ply_in_one_entry() -> None:
     assert session.entries[-1].kind is EntryKind.AMEND
 
 
+def test_the_tables_own_rebuilding_drops_nothing_that_could_be_redone() -> None:
+    session = begun()
+    for text in ("S D8-E10", "M C10-C11", "S E10-D12", "M C11-C10", "S D12-C14", "M C10-C11", "S C14-D16!"):
+        session = played(session, text)
+    session = act(session, Built(), STAMP)
+    for text in ("@-", "@-", "T E16-D16"):
+        session = played(session, text)
+    there = session.state
+    for _ in range(4):
+        session = undo(session, STAMP)
+    session = redo(session, STAMP)
+    session = act(session, Built(), STAMP)
+    for _ in range(3):
+        session = redo(session, STAMP)
+    assert session.state == there
+    assert open_session(GAME, session.header, session.entries) == session
+
+
 def test_a_new_ply_drops_what_could_be_redone() -> None:
     session = undo(played(begun(), "M C7-C6"), STAMP)
     assert session.can_redo

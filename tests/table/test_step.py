@@ -25,6 +25,7 @@ from feldlicht.table.messages import (
     Declined,
     HandsAtWork,
     HandsChanged,
+    LetGo,
     Pressed,
     Sensed,
     Show,
@@ -164,6 +165,69 @@ def test_virtual_hands_that_are_busy_do_the_rest_afterwards() -> None:
     done = table.give(HandsAtWork(False))
     steps = next(effect for effect in done.effects if isinstance(effect, CarryOut)).steps
     assert [(cell_name(s.origin), cell_name(s.target)) for s in steps if s.origin and s.target] == [("C10", "C11")]
+
+
+def test_what_virtual_hands_still_carry_is_never_read_as_a_persons_move() -> None:
+    table = kicked_off(virtual_hands=True)
+    table.ask("move", "M C7-C5")
+    table.give(HandsAtWork(True))
+    table.ask("move", "M C10-C11")
+    table.move("C7", "C5")  # the first job's carry; now the position equals that of one ply
+    table.ask("undo")
+    table.ask("undo")
+    assert table.notations == ["built", "M C7-C5", "M C10-C11", "undo", "undo"]
+    table.wait(2_000)
+    table.give(HandsAtWork(False))
+    table.carry_out()
+    table.wait(2_000)
+    assert table.notations == ["built", "M C7-C5", "M C10-C11", "undo", "undo"]
+    assert cell("C7") in table.magnets
+    assert table.session.can_redo
+
+
+def test_virtual_hands_are_busy_from_the_moment_they_are_asked() -> None:
+    table = kicked_off(virtual_hands=True)
+    table.ask("move", "M C7-C5")
+    assert table.hands.busy
+    done = table.give_request("undo")  # met before the hands have said that they began
+    assert LetGo() in done.effects
+    assert not [effect for effect in done.effects if isinstance(effect, CarryOut)]
+    table.give(HandsAtWork(True))
+    table.move("C7", "C5")
+    table.give(HandsAtWork(False))
+    table.carry_out()
+    table.wait(2_000)
+    assert table.notations == ["built", "M C7-C5", "undo"]
+
+
+def test_abandoning_lets_virtual_hands_go() -> None:
+    table = TableInTime(virtual_hands=True)
+    table.connect()
+    table.ask("confirm")
+    done = table.give_request("abandon")
+    assert LetGo() in done.effects
+    done = table.give(HandsAtWork(False))
+    assert not [effect for effect in done.effects if isinstance(effect, CarryOut)]
+
+
+def test_a_new_session_lets_the_hands_of_the_old_one_go() -> None:
+    table = TableInTime(virtual_hands=True)
+    table.connect()
+    table.ask("confirm")
+    table.effects.clear()
+    table.take(seat(table.table, open_session(GAME, table.session.header), table.now))
+    assert LetGo() in table.effects
+
+
+def test_virtual_hands_that_put_a_position_right_make_no_move() -> None:
+    table = kicked_off(virtual_hands=True)
+    table.lift("C7")
+    table.place("C2", Pole.NORTH)  # out of reach
+    table.give(BuildForMe())
+    table.carry_out()
+    table.wait(2_000)
+    assert table.notations == ["built"]
+    assert table.magnets[cell("C7")] is Pole.NORTH
 
 
 def test_virtual_hands_carry_out_what_was_commanded_while_the_board_was_away() -> None:

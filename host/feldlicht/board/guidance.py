@@ -8,6 +8,7 @@ from functools import lru_cache
 from feldlicht.base.cells import Cell, king_distance
 from feldlicht.base.figures import Side
 from feldlicht.base.hands import Guidance
+from feldlicht.base.occupancy import Occupancy
 from feldlicht.board.difference import Difference
 
 _FAR = 1_000_000
@@ -43,7 +44,7 @@ def carries(wrong: Difference) -> list[Carry]:
     return sorted(plan, key=urgency)
 
 
-def guide(wrong: Difference, before: Guidance | None) -> Guidance | None:
+def guide(wrong: Difference, before: Guidance | None, occupancy: Occupancy) -> Guidance | None:
     """Return the next magnet to move. A magnet that ``before`` asked for and that is in the air keeps its target."""
     plan = carries(wrong)
     if not plan:
@@ -54,7 +55,7 @@ def guide(wrong: Difference, before: Guidance | None) -> Guidance | None:
         and before.origin is not None
         and before.target in wrong.missing
         and before.target not in wrong.extra
-        and before.origin not in wrong.extra
+        and occupancy.at(before.origin) is None
         and any(carry.origin is None and carry.side is wrong.missing[before.target].side for carry in plan)
     ):
         return Guidance(before.figure, before.origin, before.target, len(plan))

@@ -48,7 +48,7 @@ def relocation(reader: Reader, plan: Build) -> Shift | None:
 
 def guided(moment: Moment, wrong: Difference, *, flagged: bool, misplaced: Shift | None = None) -> Reading:
     """Show the next magnet to move; flag every wrong cell too if ``flagged``."""
-    guidance = guide(wrong, moment.reader.guided)
+    guidance = guide(wrong, moment.reader.guided, moment.reader.journal.occupancy)
     problems: list[Problem] = []
     if flagged:
         problems += [Problem(Flag.MISSING, c) for c in wrong.missing]

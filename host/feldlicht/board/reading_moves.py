@@ -82,7 +82,7 @@ def _act_read(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Read
 
 
 def _hurried(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Decision | None:
-    """The opponent lifts a figure after the move was set down: he takes it as made. One in the air before does not."""
+    """The opponent lifts a figure after the move was set down: he takes it as made. Lifted before says nothing."""
     placed_at = moment.reader.journal.changed(act.shift.target)
     if not isinstance(act.decision, Commit) or placed_at is None:
         return None

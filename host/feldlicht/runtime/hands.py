@@ -23,6 +23,14 @@ PAUSE_S = 0.15
 Changes = Mapping[Cell, Pole | None]
 
 
+class _Job:
+    """Steps to be done, until somebody says that they are not wanted any more."""
+
+    def __init__(self, steps: tuple[MagnetStep, ...]) -> None:
+        self.steps = steps
+        self.dropped = False
+
+
 class VirtualHands:
     """One pair of hands in a named thread of its own.
 
@@ -42,9 +50,9 @@ class VirtualHands:
         self._put = put
         self._tell = tell
         self._pace = pace
-        self._jobs: queue.SimpleQueue[tuple[MagnetStep, ...] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
-        self._open_jobs = 0
+        self._open_jobs: list[_Job] = []
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"hands-{name}", daemon=True)
 
@@ -62,27 +70,34 @@ class VirtualHands:
     @property
     def busy(self) -> bool:
         """Whether there is work to be done."""
-        return self._open_jobs > 0
+        return bool(self._open_jobs)
 
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
         """Do these steps after all that was asked before; returns at once."""
+        job = _Job(steps)
         with self._lock:
-            self._open_jobs += 1
-            if self._open_jobs == 1:
+            self._open_jobs.append(job)
+            if len(self._open_jobs) == 1:
                 self._tell(True)
-        self._jobs.put(steps)
+        self._jobs.put(job)
+
+    def let_go(self) -> None:
+        """Drop all that was asked for; the magnet in the hand is put down first. Returns at once."""
+        with self._lock:
+            for job in self._open_jobs:
+                job.dropped = True
 
     def _run(self) -> None:
-        while (steps := self._jobs.get()) is not None:
+        while (job := self._jobs.get()) is not None:
             try:
-                for step in steps:
-                    if self._closing.is_set() or not self._do(step):
+                for step in job.steps:
+                    if self._closing.is_set() or job.dropped or not self._do(step):
                         break
             except Exception:
                 # The thread's border: a job that fails leaves the rest to people's hands.
                 log.exception("%s: gave up", self._thread.name)
             with self._lock:
-                self._open_jobs -= 1
+                self._open_jobs.remove(job)
                 if not self._open_jobs:
                     self._tell(False)
 

@@ -154,11 +154,16 @@ class Station:
     # ------------------------------------------------------------------ the table's outlet
 
     def show(self, scene: Scene) -> None:
-        """See :class:`~feldlicht.runtime.tables.Outlet`."""
+        """See :class:`~feldlicht.runtime.outlet.Outlet`."""
         self._link.show(scene)
 
+    def let_go(self) -> None:
+        """See :class:`~feldlicht.runtime.outlet.Outlet`."""
+        if self._hands is not None:
+            self._hands.let_go()
+
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
-        """See :class:`~feldlicht.runtime.tables.Outlet`."""
+        """See :class:`~feldlicht.runtime.outlet.Outlet`."""
         if self._hands is not None:
             self._hands.carry_out(steps)
 

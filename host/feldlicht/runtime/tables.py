@@ -9,11 +9,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Protocol
 
 from feldlicht.base.hands import IDLE
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.base.styles import Scene
 from feldlicht.base.viewers import OWNER
 from feldlicht.board.reading import Timings
 from feldlicht.runtime.answered import Answered, Reply
@@ -21,6 +19,7 @@ from feldlicht.runtime.backlog import Backlog, Presence
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import EntryAdded, HandsMoved, Hub, SessionChanged
 from feldlicht.runtime.inbox import Asked, Called, Inbox, Item
+from feldlicht.runtime.outlet import Outlet, drive
 from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.store.store import Store
 from feldlicht.table.messages import (
@@ -31,7 +30,7 @@ from feldlicht.table.messages import (
     Declined,
     HandsChanged,
     Input,
-    MagnetStep,
+    LetGo,
     Request,
     Show,
     Wake,
@@ -46,16 +45,6 @@ log = logging.getLogger(__name__)
 
 RETRY_MS = 1000
 """After the disk refused an entry, the table tries again this much later."""
-
-
-class Outlet(Protocol):
-    """The board at a table, as the table's thread drives it. No call waits for the board."""
-
-    def show(self, scene: Scene) -> None:
-        """Show this scene."""
-
-    def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
-        """Have virtual hands do these steps; they report back by ``HandsAtWork``."""
 
 
 class _NotWritten(Exception):
@@ -334,12 +323,8 @@ class TableOwner:
                 case HandsChanged():
                     if picture is not None:
                         self._hub.publish(HandsMoved(picture.id, picture))
-                case Show(scene):
-                    if self._outlet is not None:
-                        self._outlet.show(scene)
-                case CarryOut(steps):
-                    if self._outlet is not None:
-                        self._outlet.carry_out(steps)
+                case Show() | CarryOut() | LetGo():
+                    drive(self._outlet, effect)
         if reply is not None and not reply.done():
             reply.set_result(Accepted(picture.revision if picture is not None else 0))
 
@@ -362,15 +347,14 @@ class TableOwner:
 
     def _attach(self, outlet: Outlet | None) -> None:
         self._outlet = outlet
-        if outlet is not None:
-            outlet.show(self._table.scene)
+        drive(outlet, Show(self._table.scene))
 
     def _freeze(self, error: Exception, reply: Future[Reply] | None) -> None:
         session = self._table.session
         self._table, self._deadline = self._fresh_table(), None
         self._backlog.clear()
         if session is None:
-            self._show(self._table.scene)
+            drive(self._outlet, Show(self._table.scene))
             if reply is not None and not reply.done():
                 reply.set_exception(error)
             return
@@ -385,7 +369,7 @@ class TableOwner:
         if reply is not None and not reply.done():
             reply.set_result(Declined(refusal, session.revision))
         self._hub.publish(SessionChanged(self.board, self._picture))
-        self._show(self._table.scene)
+        drive(self._outlet, Show(self._table.scene))
 
     def _fresh_table(self) -> Table:
         """A table without a session that knows as much of its board as the old one did."""
@@ -393,7 +377,3 @@ class TableOwner:
         for what in self._presence.inputs():
             table = step(table, what, self._clock.now()).table
         return table
-
-    def _show(self, scene: Scene) -> None:
-        if self._outlet is not None:
-            self._outlet.show(scene)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from feldlicht.base.plans import Build
 from feldlicht.board.difference import difference
 from feldlicht.board.guidance import carries
-from feldlicht.table.messages import CarryOut, Effect, MagnetStep
+from feldlicht.table.messages import CarryOut, Effect, LetGo, MagnetStep
 from feldlicht.table.table import Table
 
 
@@ -15,10 +15,25 @@ def virtual_hands(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     """Ask the virtual hands, if there are any, to follow what was commanded, now or as soon as they can."""
     if table.session is None or not table.session.header.virtual_hands:
         return table, ()
-    if table.busy or not table.heard:
+    if table.busy:
+        # What they are at belongs to a position that is past; what is left is worked out when they have let go.
+        return replace(table, owed=True), (LetGo(),)
+    if not table.heard:
         return replace(table, owed=True), ()
-    steps = to_carry(table, formation=False) if table.simulated else ()
-    return replace(table, owed=False), (CarryOut(steps),) if steps else ()
+    table = replace(table, owed=False)
+    return ordered(table, to_carry(table, formation=False)) if table.simulated else (table, ())
+
+
+def ordered(table: Table, steps: tuple[MagnetStep, ...]) -> tuple[Table, tuple[Effect, ...]]:
+    """Give virtual hands their order. From this moment on nothing is read until they have ended and all stands."""
+    if not steps:
+        return table, ()
+    return replace(table, busy=True, reader=replace(table.reader, pending=True)), (CarryOut(steps),)
+
+
+def let_go(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+    """Have virtual hands stop, with nothing to follow."""
+    return replace(table, owed=False), (LetGo(),) if table.busy else ()
 
 
 def has_virtual_hands(table: Table) -> bool:

@@ -135,4 +135,9 @@ class CarryOut:
     steps: tuple[MagnetStep, ...]
 
 
-Effect = Append | Accepted | Declined | HandsChanged | Show | CarryOut
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """What virtual hands were asked for is not wanted any more: they stop after the magnet in their hand."""
+
+
+Effect = Append | Accepted | Declined | HandsChanged | Show | CarryOut | LetGo

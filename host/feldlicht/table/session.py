@@ -185,7 +185,8 @@ def _played(session: Session, command: GameCommand, kind: EntryKind, stamp: Stam
     base = session if kind is EntryKind.PLY else replace(session, plies=session.plies[:-1])
     after, events = _with_ply(base, command, dice)
     ply = after.plies[-1]
-    return _logged(replace(after, redoable=()), kind, ply.notation, events, stamp, ply.dice)
+    after = replace(after, redoable=_still_redoable(session, command))
+    return _logged(after, kind, ply.notation, events, stamp, ply.dice)
 
 
 def _with_ply(session: Session, command: GameCommand, dice: Sequence[int]) -> tuple[Session, tuple[Event, ...]]:
@@ -197,6 +198,11 @@ def _with_ply(session: Session, command: GameCommand, dice: Sequence[int]) -> tu
     applied = session.game.apply(before, command, dice)
     ply = Ply(command, notation, applied.state, tuple(dice[: applied.dice_used]))
     return replace(session, plies=(*session.plies, ply)), applied.events
+
+
+def _still_redoable(session: Session, command: GameCommand) -> tuple[Ply, ...]:
+    # The table's own Built decides nothing that a redo could contradict.
+    return session.redoable if isinstance(command, Built) else ()
 
 
 def _undone(session: Session) -> Session:
@@ -243,8 +249,9 @@ def _folded(session: Session, entry: Entry) -> Session:
             base = session
             if entry.kind is EntryKind.AMEND:
                 base = replace(session, plies=session.plies[:-1])
-            after, _ = _with_ply(base, base.game.parse(base.state, entry.notation), entry.dice)
-            after = replace(after, redoable=())
+            command = base.game.parse(base.state, entry.notation)
+            after, _ = _with_ply(base, command, entry.dice)
+            after = replace(after, redoable=_still_redoable(session, command))
         case EntryKind.UNDO:
             after = _undone(session)
         case EntryKind.REDO:

@@ -15,6 +15,7 @@ from feldlicht.board.compose import compose
 from feldlicht.board.reader import read
 from feldlicht.board.reading import Commit, Context, Reader, Stands
 from feldlicht.table.acts import applied
+from feldlicht.table.carrying import let_go
 from feldlicht.table.messages import Effect, HandsChanged, Show
 from feldlicht.table.session import Session, Stamp
 from feldlicht.table.table import Step, Table
@@ -26,7 +27,8 @@ _GREETING = {Pole.NORTH: Style((Colour.DIM_YELLOW,)), Pole.SOUTH: Style((Colour.
 def seat(table: Table, session: Session, now: int) -> Step:
     """Put a session on the table, new or resumed. Its magnets may stand anywhere: that is read, never assumed."""
     reader = Reader(journal=table.reader.journal.interrupted())
-    return settle(replace(table, session=session, reader=reader, owed=False), now, ())
+    table, effects = let_go(replace(table, session=session, reader=reader))
+    return settle(table, now, effects)
 
 
 def settle(table: Table, now: int, effects: tuple[Effect, ...]) -> Step:
@@ -54,6 +56,10 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         reading = read(table.reader, context, now, table.timings)
         why = _why_misplaced(table.session, reading.hands)
         hands = replace(reading.hands, why=why, board_present=table.present, busy=table.busy)
+        if table.busy:
+            # Virtual hands are carrying: what they pass through is shown, and means nothing.
+            shown = replace(table.reader, guided=reading.reader.guided)
+            return replace(table, reader=shown, hands=hands), None
         table = replace(table, reader=reading.reader, hands=hands)
         if reading.decision is None:
             return table, reading.deadline

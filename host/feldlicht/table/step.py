@@ -13,14 +13,13 @@ from feldlicht.board.difference import difference
 from feldlicht.board.reading_build import relocation
 from feldlicht.table import session as sessions
 from feldlicht.table.acts import applied, by_hands, commanded, followed
-from feldlicht.table.carrying import has_virtual_hands, to_carry, virtual_hands
+from feldlicht.table.carrying import has_virtual_hands, let_go, ordered, to_carry, virtual_hands
 from feldlicht.table.messages import (
     Accepted,
     Append,
     BoardAway,
     BoardHere,
     BuildForMe,
-    CarryOut,
     Declined,
     Effect,
     HandsAtWork,
@@ -119,7 +118,8 @@ def _carried_out(
             return _changed(table, sessions.redo(session, stamp))
         case CommandType.ABANDON:
             table, entry = followed(table, sessions.abandon(session, stamp))
-            return table, (entry,)
+            table, hands = let_go(table)
+            return table, (entry, *hands)
         case CommandType.CONFIRM:
             return _confirm(table, session, stamp)
         case CommandType.CANCEL:
@@ -205,8 +205,7 @@ def _build_for_me(table: Table) -> tuple[Table, tuple[Effect, ...]]:
         raise Refused(Refusal.of(Reason.HANDS_BUSY))
     if not has_virtual_hands(table):
         raise Refused(Refusal.of(Reason.BOARD_AWAY))
-    steps = to_carry(table, formation=True)
-    return table, (CarryOut(steps),) if steps else ()
+    return ordered(table, to_carry(table, formation=True))
 
 
 def _cancel(table: Table) -> tuple[Table, tuple[Effect, ...]]:

@@ -1,0 +1,34 @@
+"""The way out of a table to its board."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from feldlicht.base.styles import Scene
+from feldlicht.table.messages import CarryOut, LetGo, MagnetStep, Show
+
+
+class Outlet(Protocol):
+    """The board at a table, as the table's thread drives it. No call waits for the board."""
+
+    def show(self, scene: Scene) -> None:
+        """Show this scene."""
+
+    def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
+        """Have virtual hands do these steps; they report back by ``HandsAtWork``."""
+
+    def let_go(self) -> None:
+        """Have virtual hands stop after the magnet in their hand; they report back as ever."""
+
+
+def drive(outlet: Outlet | None, effect: Show | CarryOut | LetGo) -> None:
+    """Have the board at the table, if there is one, do what a step asks of it."""
+    if outlet is None:
+        return
+    match effect:
+        case Show(scene):
+            outlet.show(scene)
+        case CarryOut(steps):
+            outlet.carry_out(steps)
+        case LetGo():
+            outlet.let_go()
