@@ -110,3 +110,13 @@ def test_a_session_that_cannot_be_begun_leaves_no_table(house: House, monkeypatc
     with pytest.raises(Refused):
         begin(house)
     assert tables() == 0
+
+
+def test_a_refused_undo_of_an_ended_match_brings_nothing_back(house: House) -> None:
+    session = begin(house)
+    house.request(session, Request(CommandType.RESIGN, "blue"))
+    stale = house.request(session, Request(CommandType.UNDO, revision=0))
+    assert isinstance(stale, Declined)
+    assert stale.refusal.reason is Reason.STALE_REVISION
+    assert house.session(session).lifecycle is Lifecycle.OVER
+    assert tables() == 0

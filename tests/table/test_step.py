@@ -79,7 +79,7 @@ def test_r01_a_move_of_the_opponents_figure_is_refused_and_changes_nothing() -> 
         ("move", "resign yellow", "BAD_NOTATION"),
         ("relocate", "M C7-C5", "BAD_NOTATION"),
         ("relocate", "@-", "WRONG_PHASE"),
-        ("resign", "green", "BAD_NOTATION"),
+        ("resign", "green", "WHICH_SIDE"),
         ("built", "", "BAD_REQUEST"),
         ("confirm", "", "NOTHING_TO_CONFIRM"),
         ("cancel", "", "NOTHING_TO_CANCEL"),
@@ -262,7 +262,16 @@ def test_a_real_board_has_no_virtual_hands() -> None:
     done = table.give_request("move", "M C7-C5")
     assert not [effect for effect in done.effects if isinstance(effect, CarryOut)]
     refused = [effect for effect in table.give(BuildForMe()).effects if isinstance(effect, Declined)]
-    assert refused
+    assert [one.refusal.reason for one in refused] == ["NO_VIRTUAL_HANDS"]
+
+
+def test_resigning_without_a_name_when_nobody_is_on_turn_asks_which_side() -> None:
+    table = TableInTime()
+    table.connect()
+    refused = table.ask("resign")
+    assert isinstance(refused, Declined)
+    assert refused.refusal.reason == "WHICH_SIDE"
+    assert isinstance(table.ask("resign", "blue"), Accepted)
 
 
 def test_one_button_sets_the_formation_up() -> None:

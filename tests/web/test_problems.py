@@ -51,6 +51,17 @@ def test_an_unknown_pole_is_refused(real: FlaskClient) -> None:
     refused(real.post(MAGNETS, json={"set": {"A1": "X"}}), 422, "BAD_REQUEST")
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        r'{"game":"master_move","options":{"\ud800":1},"formation":"counting","board":null}',
+        r'{"game":"master_move","formation":{"yellow":{"E1":"\ud800"},"blue":{}},"board":null}',
+    ],
+)
+def test_half_a_character_is_no_text(real: FlaskClient, body: str) -> None:
+    refused(real.post(SESSIONS, data=body, content_type="application/json"), 400, "BAD_REQUEST")
+
+
 def test_a_stale_revision_is_a_conflict_that_names_the_current_one(real: FlaskClient, match: str) -> None:
     revision = real.get(f"{SESSIONS}/{match}").json["revision"]
     assert command(real, match, revision, type="move", move="S D8-E10").status_code == 200

@@ -139,6 +139,22 @@ def test_an_event_id_is_read_back_by_its_own_session_only(junk: str, epoch: str,
     assert revision_of(junk, epoch, session + "x") is None
 
 
+def test_an_event_id_with_endless_digits_is_no_id() -> None:
+    assert revision_of(event_id("e", "s", 1) + "9" * 5000, "e", "s") is None
+
+
+def test_whatever_goes_wrong_at_the_door_the_place_is_given_back(
+    double: HouseDouble, room: StreamRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_: EventStream) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(EventStream, "_greet", broken)
+    with pytest.raises(ZeroDivisionError):
+        opened(double, room)
+    assert room.open == 0
+
+
 def test_who_comes_back_gets_exactly_the_entries_missed_and_no_snapshot(double: HouseDouble) -> None:
     session = begin(double)
     stream = opened(double, session=session)

@@ -370,10 +370,14 @@ class House:
         return self._ask(table, request)
 
     def _table_to_go_on_at(self, picture: SessionPicture, request: Request) -> TableOwner:
-        """Return the table of a session, seated there. Raises ``SESSION_FROZEN``, ``GAME_OVER``, ``TABLE_BUSY``."""
+        """Return the table of a session, seated there. Raises ``SESSION_FROZEN``, ``STALE_REVISION``,
+        ``GAME_OVER``, ``TABLE_BUSY``.
+        """
         session = picture.session
         if session.frozen is not None:
             raise Refused(session.frozen)
+        if request.revision is not None and request.revision != session.revision:
+            raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=session.revision))
         running = session.lifecycle is Lifecycle.RUNNING
         if not running and not (request.type is CommandType.UNDO and session.can_undo):
             raise Refused(Refusal.of(Reason.GAME_OVER))

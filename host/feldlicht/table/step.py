@@ -145,7 +145,7 @@ def _resignation(table: Table, session: Session, request: Request) -> GameComman
     if not side and isinstance(table.plan, Moves):
         side = table.plan.side.value
     if side not in [one.value for one in Side]:
-        raise Refused(Refusal.of(Reason.BAD_NOTATION, text=side or "resign"))
+        raise Refused(Refusal.of(Reason.WHICH_SIDE))
     return session.game.parse(session.state, f"resign {side}")
 
 
@@ -203,8 +203,10 @@ def _not_built(table: Table) -> Refusal:
 def _build_for_me(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     if table.busy:
         raise Refused(Refusal.of(Reason.HANDS_BUSY))
-    if not has_virtual_hands(table):
+    if not table.heard:
         raise Refused(Refusal.of(Reason.BOARD_AWAY))
+    if not has_virtual_hands(table):
+        raise Refused(Refusal.of(Reason.NO_VIRTUAL_HANDS))
     return ordered(table, to_carry(table, formation=True))
 
 

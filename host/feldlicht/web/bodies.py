@@ -17,6 +17,15 @@ def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON")
 
 
+def _is_text(body: object) -> bool:
+    """JSON can spell half a character (a lone surrogate), which can be neither stored nor quoted back."""
+    try:
+        json.dumps(body, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _check() -> Response | None:
     if request.method in SAFE_METHODS or request.url_rule is None:
         return None
@@ -31,6 +40,8 @@ def _check() -> Response | None:
         return problem(Refusal.of(Reason.BAD_REQUEST, **facts), status=HTTPStatus.BAD_REQUEST)
     except (ValueError, RecursionError):
         # Bytes that are no text, NaN, or so many brackets that the parser's stack ends.
+        return problem(Refusal.of(Reason.BAD_REQUEST, where="body"), status=HTTPStatus.BAD_REQUEST)
+    if not _is_text(body):
         return problem(Refusal.of(Reason.BAD_REQUEST, where="body"), status=HTTPStatus.BAD_REQUEST)
     if not isinstance(body, dict):
         return problem(Refusal.of(Reason.BAD_REQUEST, where="body", problem="a JSON object is needed"))

@@ -78,6 +78,10 @@ def event_text(name: str, data: Json, event_id: str | None = None, retry_ms: int
     return ("\n".join(lines) + "\n\n").encode()
 
 
+_DIGITS = 15
+"""Longer numbers than any log's are no revision; Python itself refuses to read very long ones."""
+
+
 def event_id(epoch: str, session: str | None, revision: int) -> str:
     """Return the id of a session's state: ``<epoch>.<session>-<revision>``."""
     return f"{epoch}.{session or 'none'}-{revision}"
@@ -86,7 +90,7 @@ def event_id(epoch: str, session: str | None, revision: int) -> str:
 def revision_of(after: str | None, epoch: str, session: str) -> int | None:
     """Return the revision that an event id names, None if it is of another database or session, or no id at all."""
     head, dash, tail = (after or "").rpartition("-")
-    if not dash or head != f"{epoch}.{session}" or not (tail.isascii() and tail.isdigit()):
+    if not dash or head != f"{epoch}.{session}" or not (tail.isascii() and tail.isdigit()) or len(tail) > _DIGITS:
         return None
     return int(tail)
 
@@ -155,12 +159,12 @@ class EventStream:
             self._subscription: Subscription = house.subscribe(
                 session=wish.session, board=wish.board, lights=wish.lights
             )
-        except Refused:
+        except BaseException:
             room.leave()
             raise
         try:
             self._greeting = self._greet()
-        except Refused:
+        except BaseException:
             self.close()
             raise
         self._events = self._run()
