@@ -16,7 +16,7 @@ test: dev chromium
 
 # Every property with twenty times the examples of `make test`, and what is too heavy for it.
 prove: dev chromium typings/.installed
-	$(BIN)/python -m pytest -m "prove or hypothesis" --hypothesis-profile=prove
+	$(BIN)/python -m pytest -n 2 -m "prove or hypothesis" --hypothesis-profile=prove
 	$(BIN)/python hardware/generate.py --check
 
 lint: dev typings/.installed
