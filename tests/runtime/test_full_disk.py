@@ -10,6 +10,7 @@ import pytest
 
 from feldlicht.base.cells import cell
 from feldlicht.base.commands import CommandType
+from feldlicht.base.entries import EntryKind
 from feldlicht.base.figures import Figure
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refused
@@ -110,29 +111,45 @@ def test_two_moves_made_by_hand_while_the_disk_is_full_both_settle_in_order(
     assert [entry.notation for entry in store.entries("match")] == ["built", "F B5-A4", "F B12-A11"]
 
 
-def test_a_move_counts_from_when_it_settled_and_not_from_when_the_disk_took_it(store: FullDisk) -> None:
+def test_what_had_settled_before_it_was_carried_on_stays_a_move_of_its_own(store: FullDisk) -> None:
     table, clock = TableAtWork(store, Timings(settle_ms=30, grace_ms=60)), Clock()
     table.kick_off()
+    figures = standing(table)
+
+    def carry(origin: str, target: str) -> None:
+        figure = figures.pop(cell(origin))
+        table.owner.put(Sensed(Occupancy.standing(figures), 1 << cell(origin)))  # type: ignore[arg-type]
+        figures[cell(target)] = figure
+        table.owner.put(Sensed(Occupancy.standing(figures), 1 << cell(target)))  # type: ignore[arg-type]
+        table.owner.sync()
+        rested = clock.now() + 100
+        eventually(lambda: clock.now() > rested, "the figure's rest")
+
     store.full = True
-    by_hand(table, "B5", "A4")
-    before = clock.now()
-    eventually(lambda: clock.now() > before + 200, "time to pass")
-    by_hand_back = dict(standing(table))
-    table.owner.put(Sensed(Occupancy.standing(by_hand_back), 1 << cell("A4") | 1 << cell("B5")))
-    table.owner.sync()
-    store.full = False
+    carry("B5", "A4")
+    carry("B12", "A11")
+    carry("A11", "B12")
+    room, store.full = clock.now(), False
     table.owner.ask(Request(CommandType.CANCEL))
-    # It had settled on A4 before it was carried back, which takes the move back.
-    assert [entry.notation for entry in store.entries("match")][:2] == ["built", "F B5-A4"]
-    assert store.entries("match")[1].at <= before + 100
+    entries = store.entries("match")
+    assert [(entry.kind, entry.notation) for entry in entries] == [
+        (EntryKind.PLY, "built"),
+        (EntryKind.PLY, "F B5-A4"),
+        (EntryKind.PLY, "F B12-A11"),
+        (EntryKind.UNDO, ""),
+    ]
+    # Each bears the time at which it settled, not the one at which the disk took it.
+    assert entries[1].at < entries[2].at < entries[3].at < room
     table.owner.close()
 
 
 def test_endless_news_while_the_disk_is_full_shrink_to_the_newest_word_of_the_board(
     table: TableAtWork, store: FullDisk
 ) -> None:
+    table.owner.put(HandsAtWork(True))
     store.full = True
     by_hand(table, "B5", "A4")
+    table.owner.put(HandsAtWork(False))
     for _ in range(LIMIT):
         table.owner.put(BoardAway())
         table.owner.put(BoardHere(simulated=True))
@@ -141,7 +158,8 @@ def test_endless_news_while_the_disk_is_full_shrink_to_the_newest_word_of_the_bo
     table.owner.put(Sensed(Occupancy.standing(standing(table))))  # type: ignore[arg-type]
     assert table.move("F B5-A4") == Accepted(2)
     assert table.owner.picture is not None
-    assert table.owner.picture.hands.board_present
+    hands = table.owner.picture.hands
+    assert (hands.board_present, hands.busy) == (True, False)
 
 
 def test_a_session_that_the_disk_does_not_take_is_not_begun_and_the_table_stays_free(store: FullDisk) -> None:

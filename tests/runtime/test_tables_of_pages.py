@@ -73,6 +73,24 @@ def test_looking_at_running_matches_after_a_restart_needs_no_thread(make_house: 
     assert tables() == 1
 
 
+def test_a_request_that_comes_while_its_table_is_put_away_finds_the_next_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = begin(house)
+    (table,) = house._tables.values()
+    ask = table.ask
+
+    def ask_too_late(what: Request) -> object:
+        house._put_away(table)
+        return ask(what)
+
+    monkeypatch.setattr(table, "ask", ask_too_late)
+    assert house.request(session, Request(CommandType.MOVE, "F B5-A4")) == Accepted(2)
+    house.close()
+    with pytest.raises(Refused):
+        house.request(session, Request(CommandType.MOVE, "F B12-A11"))
+
+
 def test_eight_who_end_and_revive_one_match_at_once_all_get_an_answer_and_the_log_has_no_gap(house: House) -> None:
     session = begin(house)
     replies: list[object] = []

@@ -60,6 +60,10 @@ class Backlog:
         """Take the first one."""
         return self._waiting.popleft()
 
+    def next_at(self, otherwise: int) -> int:
+        """Return when the first one came, ``otherwise`` if there is none."""
+        return self._waiting[0][1] if self._waiting else otherwise
+
     def put_back(self, what: Input, at: int) -> None:
         """Put ``what`` before all others."""
         self._waiting.appendleft((what, at))

@@ -217,15 +217,16 @@ class TableOwner:
         """Let happen what the disk did not allow before, as of the times at which it came. Raises _NotWritten."""
         while self._backlog:
             what, at = self._backlog.take()
-            if self._deadline is not None and self._deadline <= at:
-                self._backlog.put_back(what, at)
-                what, at, self._deadline = Wake(), self._deadline, None
             try:
                 self._step(what, None, at)
             except _NotWritten:
                 self._backlog.put_back(what, at)
                 self._retry_at = self._clock.now() + RETRY_MS
                 raise
+            due = self._backlog.next_at(self._clock.now())
+            if self._deadline is not None and self._deadline <= due:
+                self._backlog.put_back(Wake(), self._deadline)
+                self._deadline = None
 
     def _last_try(self) -> None:
         try:
