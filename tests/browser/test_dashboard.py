@@ -92,9 +92,9 @@ def test_a_target_that_scores_looks_different_and_after_the_rebuilding_a_figure_
     owner.reads("Yellow to move")
     owner.cell("E14").click()
     expect(owner.page.locator(".mark.target.score")).to_have_count(2)
-    owner.finds("F16", re.compile("^F16, empty, .* scores$"))
+    owner.finds("F16", re.compile("^F16, empty, .* a goal$"))
     owner.cell("F16").click()
-    owner.reads(re.compile(r"Yellow! Build up again: \d+ to go"))
+    owner.reads(re.compile(r"Goal for Yellow! Build up again: \d+ to go"))
     expect(owner.page.locator("[data-score=yellow]")).to_have_text("1")
     owner.do("build")
     owner.reads("Yellow may relocate one figure")
@@ -117,6 +117,19 @@ def test_an_illegal_move_is_refused_with_its_reason_in_one_sentence(host: Host, 
     owner.hears("D6")
     owner.reads("Yellow to move")
     assert host.notations(match) == ["built"]
+    # What was said goes with the next attempt, with Escape, and with news.
+    owner.cell("D8").click()
+    owner.is_told_nothing()
+    owner.cell("D7").click()
+    owner.is_told(re.compile("striker"))
+    owner.press("Escape")
+    owner.is_told_nothing()
+    owner.cell("D8").click()
+    owner.cell("D7").click()
+    owner.is_told(re.compile("striker"))
+    host.command(match, type="move", move="S D8-E10")
+    owner.reads("Blue to move")
+    owner.is_told_nothing()
 
 
 def test_a_command_on_an_old_revision_refreshes_the_page_and_says_so(host: Host, match: str, visit: OpenPage) -> None:
@@ -141,6 +154,9 @@ def test_resigning_asks_who_and_ends_the_match_three_to_nothing(host: Host, matc
     owner.page.get_by_role("radio", name="Yellow").check()
     owner.do("sure")
     owner.reads("Blue wins 0:3 (the other side resigned)")
+    expect(owner.page.locator("[data-score=blue]")).to_have_text("3")
+    owner.do("undo")
+    owner.reads("Yellow to move")
 
 
 def test_the_board_is_named_with_its_state(host: Host, visit: OpenPage) -> None:

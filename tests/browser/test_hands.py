@@ -104,7 +104,7 @@ def test_swept_off_the_board_in_play_the_figures_go_back_by_one_button_or_the_ma
     host.hands(**dict.fromkeys(standing))
     player.reads("Nothing stands on the board")
     player.adds(re.compile(r"^(Yellow|Blue) \w onto \w\d+ · 22 to go$"))
-    player.do("build")
+    player.do("right")
     player.reads("Yellow to move")
     assert host.magnets() == standing
     host.hands(**dict.fromkeys(standing))
@@ -117,6 +117,7 @@ def test_swept_off_the_board_in_play_the_figures_go_back_by_one_button_or_the_ma
 def test_a_figure_dropped_on_another_goes_back_where_it_was(host: Host, match: str, visit: OpenPage) -> None:
     player = visit(host, BOARD)
     player.drag("D8", "D9")
+    player.is_told(re.compile("^D9 is taken"))
     player.hears("D9 is taken")
     player.reads("Yellow to move")
     until(lambda: host.magnets().get("D8") == "N" and host.magnets().get("D9") == "S", "both figures in their places")
@@ -158,3 +159,53 @@ def test_a_magnet_from_the_tray_stands_nameless_and_goes_off_again_over_the_edge
     player.finds("A3", "A3, empty")
     until(lambda: "A3" not in host.magnets(), "the magnet off the board")
     player.reads("Yellow to move")
+
+
+@pytest.mark.parametrize("place", ["D8", "E10"])
+def test_a_figure_in_nobodys_hand_goes_where_an_empty_hand_taps_its_place_or_a_lit_cell(
+    host: Host, match: str, visit: OpenPage, place: str
+) -> None:
+    host.hands(D8=None)
+    player = visit(host, BOARD)
+    player.reads("Yellow S from D8 is in the air")
+    player.cell("A1").click()
+    player.cell(place).click()
+    player.finds(place, re.compile(f"^{place}, Yellow striker"))
+    player.reads("Yellow to move" if place == "D8" else "Blue to move")
+    assert [post["set"] for post in player.posts if "set" in post] == [{place: "N"}], "nothing where it may not go"
+
+
+def test_a_figure_in_nobodys_hand_is_put_back_by_one_button(host: Host, match: str, visit: OpenPage) -> None:
+    host.hands(D8=None)
+    player = visit(host, BOARD)
+    player.do("back")
+    player.reads("Yellow to move")
+    assert host.magnets()["D8"] == "N"
+    player.grab("D8")
+    player.reads("Yellow S from D8 is in the air")
+    expect(player.page.locator("[data-do=back]")).to_have_count(0)
+    player.drop()
+
+
+def test_one_figure_is_relocated_by_hand_and_confirmed_and_a_second_one_is_refused_in_words(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    for move in ("S D8-E10", "M C10-C11", "S E10-D12", "M C11-C10", "S D12-E14", "M C10-C11", "S E14-F16!"):
+        host.command(match, type="move", move=move)
+    until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
+    player = visit(host, BOARD)
+    player.reads(re.compile(r"^Goal for Yellow! Build up again: \d+ to go$"))
+    expect(player.page.locator(".warning")).to_have_count(0)
+    player.finds("D8", "D8, empty, Yellow striker belongs here")
+    player.do("build")
+    player.reads("Yellow may relocate one figure")
+    expect(player.page.locator("[data-do=decline]")).to_have_count(1)
+    player.drag("D4", "C6")
+    expect(player.page.locator("[data-do=confirm]")).to_have_text("Confirm Yellow V: D4 → C6")
+    expect(player.page.locator("[data-do=decline]")).to_have_count(0)
+    player.drag("F4", "G6")
+    player.reads("Only one figure may be relocated")
+    player.drag("G6", "F4")
+    player.do("confirm")
+    player.reads("Blue may relocate one figure")
+    assert host.notations(match)[-1] == "@V D4-C6"

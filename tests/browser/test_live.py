@@ -103,6 +103,26 @@ def test_a_stream_that_breaks_off_is_taken_up_where_it_ended_and_replays_what_wa
     assert logs == [], "the entry itself came, not a snapshot that makes the page read the log"
 
 
+def test_a_log_that_was_asked_for_never_hides_an_entry_that_came_meanwhile(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    visitor = visit(host, "/")
+    visitor.reads("Yellow to move")
+
+    def outrun(route: Route) -> None:
+        answer = route.fetch()
+        host.command(match, type="move", move="S D8-E10")
+        visitor.reads("Blue to move")
+        route.fulfill(response=answer)
+
+    visitor.page.route("**/log?**", outrun, times=1)
+    visitor.page.reload()
+    expect(visitor.page.locator(".log li").first).to_contain_text("Yellow S: D8 → E10")
+    with visitor.page.expect_response("**/log?**"):
+        visitor.page.reload()
+    expect(visitor.page.locator(".log li").first).to_contain_text("Yellow S: D8 → E10")
+
+
 def test_a_stream_that_is_refused_for_a_while_is_opened_again(host: Host, match: str, visit: OpenPage) -> None:
     visitor = visit(host, "/")
     # One answer that is not 200 closes a browser's stream for good.
@@ -143,6 +163,7 @@ def test_a_phone_shows_the_whole_width_with_cells_and_controls_for_fingers(
         }).map((one) => one.outerHTML)"""
     )
     assert small == []
+    assert not visitor.page.locator(".keys").first.is_visible(), "no advice about keys where there are none"
 
 
 def test_with_less_motion_wanted_nothing_on_the_page_moves_by_itself(host: Host, match: str, visit: OpenPage) -> None:

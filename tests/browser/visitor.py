@@ -100,6 +100,9 @@ class Visitor:
         """A message about something refused comes up."""
         expect(self.page.locator("[data-notice]")).to_have_text(text)
 
+    def is_told_nothing(self) -> None:
+        expect(self.page.locator("[data-notice]")).to_have_count(0)
+
     def hears(self, text: str) -> None:
         """The live region for screen readers comes to say it."""
         expect(self.page.locator("#announcer")).to_contain_text(text)

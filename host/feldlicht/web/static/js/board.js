@@ -237,8 +237,11 @@ export class BoardPicture {
   /** Name the cells for screen readers, and tell those that can be chosen or gone to. */
   nameCells() {
     const { selectable, selected, targets } = this.shown.marks;
+    const occupied = new Set(this.shown.pieces.map((piece) => piece.cell));
     this.cellElements.forEach((element, cell) => {
-      put(element, "aria-label", this.describe(cell));
+      const name = this.describe(cell);
+      put(element, "aria-label", name);
+      put(element, "title", occupied.has(cell) || targets?.has(cell) ? name : undefined);
       put(element, "aria-selected", selectable?.has(cell) ? String(cell === selected) : undefined);
       put(element, "data-target", targets?.get(cell));
     });

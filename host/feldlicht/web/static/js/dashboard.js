@@ -5,11 +5,10 @@ import { get } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellName } from "./cells.js";
 import { Choice } from "./choice.js";
-import { askNewMatch, askResign } from "./dialogs.js";
-import { announce, begin, byId, headlines, newsSpeaker, oncePerFrame } from "./page.js";
-import { abandon, buildButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
+import { helpPanel } from "./help.js";
+import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
+import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
 import { Scene } from "./scene.js";
-import { isRunning } from "./session.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
 import { boardWord, kindName, sideName } from "./words.js";
@@ -34,7 +33,10 @@ begin(async () => {
   const choice = new Choice({
     session: () => state.session,
     command: (command) => state.command(command),
-    tell: (what, facts) => announce(TOLD[what](facts)),
+    tell: (what, facts) => {
+      if (state.notice) state.say();
+      announce(TOLD[what](facts));
+    },
     changed: () => draw(),
   });
 
@@ -50,39 +52,23 @@ begin(async () => {
     <ul>${others.map((board) => boardCard(board.id === state.board?.id ? state.board : board))}</ul>
   </section>`;
 
-  const button = (name, word, act, possible, kind = "quiet") => html`<button class="button ${kind}" data-do=${name}
-    ?disabled=${state.sending || !possible} @click=${act}>${word}</button>`;
-
-  const actions = () => {
-    const { session } = state;
-    const running = isRunning(session);
-    const can = session?.can ?? {};
-    return html`<section class="actions" aria-label=${t("page.do.label")}>
-      ${buildButton(state)}
-      ${button("undo", t("page.do.undo"), () => state.command({ type: "undo" }), can.undo)}
-      ${button("redo", t("page.do.redo"), () => state.command({ type: "redo" }), running && can.redo)}
-      ${button("resign", t("page.do.resign"), () => askResign((side) => state.command({ type: "resign", side })), running)}
-      ${button("abandon", t("page.do.abandon"), () => abandon(state), running)}
-      ${button("new", t("page.do.new"), () => askNewMatch({ running, act: (options) => state.newMatch(options) }), true, running ? "quiet" : "strong")}
-    </section>`;
-  };
-
   const speakNews = newsSpeaker();
   function drawNow() {
     const { session } = state;
     choice.refresh();
     const magnets = state.simulated && state.magnets ? state.magnets : undefined;
     picture.show(scene.of(session, magnets, undefined, choice.marks()));
-    picture.host.classList.toggle("away", state.board !== undefined && state.board.state !== "live");
+    dressBoard(picture, state);
     render(liveBadge(state), byId("badge"));
     render(boardList(), byId("below"));
-    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state)}${actions()}${logPanel(state)}
-      <p class="hint">${t("page.pick.help")}</p>`, byId("panels"));
+    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${logPanel(state)}
+      <p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
   }
 
   const lookForBoards = () => state.quietly(async () => { others = (await get("/boards")).boards; });
 
+  closeNoticeOnEscape(state);
   state.begin();
   draw();
   lookForBoards();

@@ -11,8 +11,9 @@ const DRAG_PIXELS = 6;
 
 export class Hand {
   /**
-   * `picture`: BoardPicture. `table`: {poleAt(cell), keyAt(cell), put(change, key), refuse() → sentence or undefined};
-   * a key names a piece of the picture.
+   * `picture`: BoardPicture. `table`: {poleAt(cell), keyAt(cell), put(change, key), refuse() → sentence or undefined,
+   * looseFor(cell) → {pole, key} of a figure in nobody's hand that belongs on an empty cell, or undefined}; a key names
+   * a piece of the picture.
    * `tell(what, held, cell)`: lifted, fetched, placed, back, aside, taken, nothing. `refused(sentence)`: not now.
    * `changed()`: draw again.
    */
@@ -86,6 +87,16 @@ export class Hand {
     this.changed();
   }
 
+  /** With an empty hand: set the figure that nobody holds on the cell where it belongs or may go. */
+  settle(cell) {
+    const loose = this.table.poleAt(cell) ? undefined : this.table.looseFor(cell);
+    if (!loose) return false;
+    this.table.put(new Map([[cell, loose.pole]]), loose.key);
+    this.tell("placed", loose, cell);
+    this.changed();
+    return true;
+  }
+
   putBack() {
     const { held } = this;
     if (!held) return;
@@ -114,7 +125,7 @@ export class Hand {
 
   activate(cell) {
     if (this.held) this.place(cell);
-    else if (!this.lift(cell) && !this.table.refuse()) this.tell("nothing", undefined, cell);
+    else if (!this.lift(cell) && !this.table.refuse() && !this.settle(cell)) this.tell("nothing", undefined, cell);
   }
 
   // ------------------------------------------------------------------ pointer
@@ -130,6 +141,7 @@ export class Hand {
       return;
     }
     if (this.lift(cell, { pointer: event.pointerId, slide: this.slides || event.shiftKey })) this.follow(event);
+    else if (!this.table.refuse()) this.settle(cell);
   }
 
   /** Also for magnets that come from the tray. */

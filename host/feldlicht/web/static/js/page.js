@@ -1,6 +1,7 @@
 /** What every page does: load its texts, offer the languages, announce changes, say why it cannot start. */
 
 import { Problem, Unreachable } from "./api.js";
+import { celebrating } from "./session.js";
 import { NoTexts, loadTexts, speak } from "./texts.js";
 
 const RETRY_MS = 2000;
@@ -47,6 +48,18 @@ export function oncePerFrame(act) {
       act();
     });
   };
+}
+
+/** What every page draws round its picture: whether the board is there, and whether a goal is being celebrated. */
+export function dressBoard(picture, state) {
+  const scorer = celebrating(state.session);
+  picture.host.classList.toggle("away", state.board !== undefined && state.board.state !== "live");
+  for (const side of ["yellow", "blue"]) picture.host.classList.toggle(`goal-${side}`, side === scorer);
+}
+
+/** Escape takes a message away. */
+export function closeNoticeOnEscape(state) {
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && state.notice) state.say(); });
 }
 
 /** Start a page: `start(boardId)`. Host or board may not be there yet, so it is tried until they are. */

@@ -1,8 +1,8 @@
 /** What stands beside the board, on every page that shows a match. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { confirmFirst } from "./dialogs.js";
-import { isRunning, isSwept } from "./session.js";
+import { askNewMatch, askResign, confirmFirst } from "./dialogs.js";
+import { celebrating, isRunning, isSwept, scoreOf } from "./session.js";
 import { carrySentence, logLine, next, sideName } from "./words.js";
 import { language, t } from "./texts.js";
 
@@ -18,7 +18,7 @@ function scoreSide(side, view) {
   const onTurn = ["play", "relocate"].includes(view?.phase) && (view.relocating ?? view.to_move) === side;
   return html`<div class="score-side ${side} ${onTurn ? "on-turn" : ""}">
     <span class="score-name">${sideName(side)}</span>
-    <span class="score-number" data-score=${side}>${view ? view.score[side] : "–"}</span>
+    <span class="score-number" data-score=${side}>${scoreOf(view)?.[side] ?? "–"}</span>
     <span class="score-turn">${onTurn ? t("page.score.turn") : ""}</span>
   </div>`;
 }
@@ -40,16 +40,20 @@ function question(state) {
   </div>`;
 }
 
-function phaseActions(state) {
+/** A relocation is ended by one of two buttons: by what stands there, or by none. */
+function relocation(state) {
   const { session } = state;
-  if (!isRunning(session)) return nothing;
-  const relocate = session.view.phase === "relocate" && !session.hands.busy;
-  const moved = session.hands.preview !== null;
-  return html`
-    ${session.can.confirm ? html`<button class="button strong" data-do="confirm" ?disabled=${state.sending}
-      @click=${() => state.command({ type: "confirm" })}>${t("page.do.confirm")}</button>` : nothing}
-    ${relocate && !moved ? html`<button class="button" data-do="decline" ?disabled=${state.sending}
-      @click=${() => state.command({ type: "relocate", move: "@-" })}>${t("page.do.decline")}</button>` : nothing}`;
+  if (!isRunning(session) || session.view.phase !== "relocate") return nothing;
+  const { preview, busy, board_present: present, formation_stands: stands } = session.hands;
+  const idle = state.sending || busy;
+  if (preview) {
+    return html`<button class="button strong" data-do="confirm" ?disabled=${idle}
+      @click=${() => state.command({ type: "confirm" })}>${t("page.do.confirm", { carry: carrySentence(preview) })}</button>`;
+  }
+  return stands || !present
+    ? html`<button class="button strong" data-do="decline" ?disabled=${idle}
+        @click=${() => state.command({ type: "relocate", move: "@-" })}>${t("page.do.decline")}</button>`
+    : nothing;
 }
 
 /** Ask whether the match is to end without a result. */
@@ -66,20 +70,47 @@ const sweptActions = (state) => (isSwept(state.session)
       @click=${() => abandon(state)}>${t("page.do.abandon_match")}</button>`
   : nothing);
 
-/** Have virtual hands set the magnets, where there are any. */
-export const buildButton = (state) => (state.canBuild
-  ? html`<button class="button strong" data-do="build" ?disabled=${state.sending || state.session.hands.busy}
-      @click=${() => state.build()}>${t("page.do.build")}</button>`
+const CHORES = { build: "page.do.build", right: "page.do.right", back: "page.do.put_back" };
+
+/**
+ * Have virtual hands do what is to be done, where there are any. `mine`: the one figure in the air is in this page's
+ * hand; `before()` runs first.
+ */
+export const choreButton = (state, { mine = false, before = () => {} } = {}) => (state.chore && !(mine && state.chore === "back")
+  ? html`<button class="button strong" data-do=${state.chore} ?disabled=${state.sending || state.session.hands.busy}
+      @click=${() => { before(); state.build(); }}>${t(CHORES[state.chore])}</button>`
   : nothing);
+
+export function newMatchButton(state, kind) {
+  const ask = () => askNewMatch({ running: isRunning(state.session), act: (options) => state.newMatch(options) });
+  return html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${ask}>${t("page.do.new")}</button>`;
+}
+
+/** What can be commanded at any time; the buttons keep their places. */
+export function actionsPanel(state) {
+  const { session } = state;
+  const running = isRunning(session);
+  const button = (name, word, possible, act) => html`<button class="button quiet" data-do=${name}
+    ?disabled=${state.sending || !possible} @click=${act}>${word}</button>`;
+  return html`<section class="actions" aria-label=${t("page.do.label")}>
+    ${button("undo", t("page.do.undo"), session?.can.undo, () => state.command({ type: "undo" }))}
+    ${button("redo", t("page.do.redo"), running && session.can.redo, () => state.command({ type: "redo" }))}
+    ${button("resign", t("page.do.resign"), running, () => askResign((side) => state.command({ type: "resign", side })))}
+    ${button("abandon", t("page.do.abandon"), running, () => abandon(state))}
+    ${running ? newMatchButton(state, "quiet") : nothing}
+  </section>`;
+}
 
 /** The big sentence: what to do next, with the buttons that answer it; `extra` are more of them. */
 export function nextPanel(state, extra = nothing) {
-  const { tone, head, detail, side } = next(state.session, state.board);
-  return html`<section class="next ${tone} ${side ?? ""}" aria-label=${t("page.next.label")}>
+  const { tone, head, detail, side } = next(state.session, state.board, state.known);
+  const goal = celebrating(state.session) ? "goal" : "";
+  return html`<section class="next ${tone} ${side ?? ""} ${goal}" aria-label=${t("page.next.label")}>
     <p class="next-head" data-next>${head}</p>
     ${[detail].flat().filter(Boolean).map((sentence) => html`<p class="next-detail">${sentence}</p>`)}
     ${question(state)}
-    <div class="choices">${phaseActions(state)}${extra}${sweptActions(state)}</div>
+    <div class="choices">${relocation(state)}${extra}${sweptActions(state)}
+      ${state.known && !isRunning(state.session) ? newMatchButton(state, "strong") : nothing}</div>
   </section>`;
 }
 

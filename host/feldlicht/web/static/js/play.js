@@ -4,16 +4,15 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellName } from "./cells.js";
-import { askNewMatch } from "./dialogs.js";
 import { Hand } from "./hand.js";
+import { helpPanel } from "./help.js";
 import { MagnetQueue } from "./magnets.js";
-import { announce, begin, byId, headlines, newsSpeaker, oncePerFrame } from "./page.js";
-import { buildButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
+import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
+import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
 import { Scene } from "./scene.js";
-import { isRunning } from "./session.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
-import { figureLabel, poleLabel } from "./words.js";
+import { figureLabel, poleLabel, sideName } from "./words.js";
 
 const FIGURE = /^[yb][A-Z]\d+$/;
 const TOLD = {
@@ -48,6 +47,7 @@ begin(async (boardId) => {
       if (!state.magnets || state.board?.state !== "live") return t("page.hand.no_board");
       return state.session?.hands.busy ? t("page.next.busy") : undefined;
     },
+    looseFor: (cell) => looseFor(cell),
     put: (change, key) => {
       queue.push(change);
       for (const [cell, pole] of change) {
@@ -59,6 +59,23 @@ begin(async (boardId) => {
     },
   };
 
+  /** A figure that is in nobody's hand: the one that was lifted and may go here, or the one whose place this is. */
+  function looseFor(cell) {
+    const { session } = state;
+    if (!session) return undefined;
+    const onBoard = (pole) => [...shown().values()].filter((one) => one === pole).length;
+    const find = (wanted) => session.view.figures.find(({ id }) => id === wanted);
+    const [lifted, second] = session.hands.lifted;
+    const piece = scene.at.get(cell);
+    let figure;
+    if (piece?.how === "ghost") figure = find(piece.key.replace("ghost-", ""));
+    else if (lifted && !second && scene.targets.has(cell)) figure = find(lifted.figure);
+    if (!figure) return undefined;
+    const pole = figure.side === "yellow" ? "N" : "S";
+    const all = session.view.figures.filter(({ side }) => side === figure.side).length;
+    return onBoard(pole) < all ? { pole, key: figure.id } : undefined;
+  }
+
   const picture = new BoardPicture(byId("picture"), {
     label: t(simulated ? "page.board.play" : "page.board.watch"), describe: (cell) => scene.describe(cell),
   });
@@ -68,7 +85,13 @@ begin(async (boardId) => {
     refused: (text) => state.say("warn", text),
     tell: (what, held, cell) => {
       const magnet = held && (FIGURE.test(held.key) ? figureLabel(held.key) : poleLabel(held.pole));
-      announce(t(TOLD[what], { cell: cell === undefined ? "" : cellName(cell), magnet: magnet ?? "" }));
+      const told = t(TOLD[what], { cell: cell === undefined ? "" : cellName(cell), magnet: magnet ?? "" });
+      // What goes on is seen; that something did not go on must be said.
+      if (what === "taken") state.say("warn", told);
+      else {
+        if (state.notice && what !== "back") state.say();
+        announce(told);
+      }
     },
   });
 
@@ -85,22 +108,15 @@ begin(async (boardId) => {
       }}>
     <span class="well-disc" aria-hidden="true">${pole}</span>
     <span class="unseen">${t("page.tray.take", { magnet: poleLabel(pole) })}</span>
-    <span class="well-count">${t("page.tray.count", { count: [...shown().values()].filter((one) => one === pole).length })}</span>
+    <span class="well-count">${t("page.tray.count", { side: sideName(pole === "N" ? "yellow" : "blue"), count: [...shown().values()].filter((one) => one === pole).length })}</span>
   </button>`;
 
   const tray = () => html`<section class="tray" aria-label=${t("page.tray.label")}>
     ${well("N")}${well("S")}
     <button class="button quiet" data-do="aside" ?disabled=${!hand.held} @click=${() => hand.place(undefined)}>${t("page.tray.aside")}</button>
     <label class="switch"><input type="checkbox" .checked=${hand.slides} @change=${(event) => { hand.slides = event.target.checked; }}>
-      <span>${t("page.tray.slide")}</span></label>
+      <span>${t("page.tray.slide")}<span class="keys"> ${t("page.tray.slide_key")}</span></span></label>
   </section>`;
-
-  const newMatch = () => askNewMatch({ running: isRunning(state.session), act: (options) => state.newMatch(options) });
-
-  const newButton = (kind) => html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${newMatch}>${t("page.do.new")}</button>`;
-
-  /** Buttons of the next step: whatever gets the match going. */
-  const actions = () => (isRunning(state.session) ? buildButton(state) : newButton("strong"));
 
   /** A real board is moved by hand: no magnets to take, nothing to drag, and nobody sees its LEDs from here. */
   const isReal = () => (state.board ? !state.simulated : !simulated);
@@ -112,15 +128,18 @@ begin(async (boardId) => {
     picture.show(scene.of(state.session, state.simulated && state.magnets ? shown() : undefined, held, { hovered }));
     picture.cellElements.forEach((element, cell) => element.toggleAttribute("data-magnet", table.poleAt(cell) !== undefined));
     picture.host.classList.toggle("holding", held !== undefined);
-    picture.host.classList.toggle("away", state.board !== undefined && state.board.state !== "live");
+    dressBoard(picture, state);
     render(liveBadge(state), byId("badge"));
     render(isReal() ? nothing : tray(), byId("tray"));
-    render(html`${scorePanel(state.session)}${noticePanel(state)}${nextPanel(state, actions())}${logPanel(state)}
-      <p class="hint">${t(isReal() ? "page.hand.real_help" : "page.hand.help")}</p>
-      ${isRunning(state.session) ? html`<div class="choices">${newButton("quiet")}</div>` : nothing}`, byId("panels"));
+    const note = nextPanel(state, choreButton(state, { mine: hand.held !== undefined, before: () => hand.drop() }));
+    render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${actionsPanel(state)}${logPanel(state)}
+      ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : html`
+        <p class="hint">${t("page.hand.help")}<span class="keys"> ${t("page.hand.keys")}</span></p>`}
+      ${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
   }
 
+  closeNoticeOnEscape(state);
   state.begin();
   draw();
 });

@@ -1,6 +1,7 @@
 /** From the state of a page to what its picture shows. */
 
 import { cellCalled, cellName } from "./cells.js";
+import { isBuilding, isRunning } from "./session.js";
 import { Tracker, fromLog, fromMagnets } from "./standing.js";
 import { cellLabel } from "./words.js";
 
@@ -37,15 +38,16 @@ export class Scene {
     return { game: session?.view ?? {}, pieces: drawn, marks: session ? this.marks(session, extra) : extra };
   }
 
-  marks({ state, view, hands }, extra) {
-    const running = state === "running";
+  marks(session, extra) {
+    const { view, hands } = session;
+    const running = isRunning(session);
     const last = view.last_move;
     this.selectable = extra.selectable ?? new Set();
     this.targets = extra.targets ?? new Map(running ? Object.entries(hands.targets).map(([name, hint]) => [cellCalled(name), hint]) : []);
     return {
       lastMove: last && view.phase !== "relocate" ? { from: cellCalled(last.from), to: cellCalled(last.to) } : undefined,
       targets: this.targets,
-      problems: running ? hands.problems.map(({ flag, cell }) => ({ flag, cell: cellCalled(cell) })) : [],
+      problems: running && !isBuilding(session) ? hands.problems.map(({ flag, cell }) => ({ flag, cell: cellCalled(cell) })) : [],
       wayBack: running ? cellsOf(hands.way_back) : [],
       guidance: running && hands.guidance
         ? { origin: known(hands.guidance.origin), target: known(hands.guidance.target) }

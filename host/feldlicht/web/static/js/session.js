@@ -1,11 +1,12 @@
-/** What a session lets people do now, as pages ask for it. */
+/** What a session lets people do now, and how it stands, as pages ask for it. */
 
 import { cellCalled } from "./cells.js";
 
 export const isRunning = (session) => session?.state === "running";
 
 const inPlay = ({ view }) => view.phase === "play" || view.phase === "relocate";
-const isBuilt = ({ view }) => view.phase === "setup" || view.phase === "rebuild";
+/** A formation is being put up: what is not yet in its place is no mistake. */
+export const isBuilding = ({ view }) => view.phase === "setup" || view.phase === "rebuild";
 
 /** Figures that may move now, by the cell where the log has them: Map cell → {id, side, kind, targets: Map cell → hint}. */
 export function movers(session) {
@@ -17,8 +18,16 @@ export function movers(session) {
   }));
 }
 
-/** Whether there are magnets to carry that virtual hands would carry. */
-export const hasCarries = (session) => isRunning(session) && (isBuilt(session) || session.hands.guidance !== null);
+/** What virtual hands could do at the table now: "build" a formation, put it "right", put what is lifted "back"; else undefined. */
+export function chore(session) {
+  if (!isRunning(session)) return undefined;
+  const { hands } = session;
+  if (isBuilding(session)) return "build";
+  // A move commanded on a page: hands are about to follow it, or at it.
+  if (hands.busy) return undefined;
+  if (hands.guidance || hands.problems.length > 0) return "right";
+  return hands.lifted.length > 0 ? "back" : undefined;
+}
 
 /** Whether the board was emptied in the middle of play, and that for so long that it was no slip. */
 export function isSwept(session) {
@@ -27,5 +36,21 @@ export function isSwept(session) {
   return problems.length === session.view.figures.length && problems.every(({ flag }) => flag === "missing");
 }
 
-/** Something wrong is to be put right while a match is on (while building, that is what everyone does anyway). */
+/** Something wrong is to be put right while a match is on. */
 export const isDisturbed = (session) => inPlay(session) && session.hands.problems.length > 0;
+
+/** Whether more than the one figure that may be relocated was moved. */
+export function movedTooMany({ view, hands }) {
+  const count = (wanted) => hands.problems.filter(({ flag }) => flag === wanted).length;
+  return view.phase === "relocate" && count("missing") > 1 && count("extra") > 0;
+}
+
+/** The score to show: of a match that is over, the one that was booked. */
+export const scoreOf = (view) => view?.outcome?.score ?? view?.score;
+
+/** The side whose goal was just scored and is still being celebrated, undefined if none. */
+export function celebrating(session) {
+  const last = isRunning(session) && session.view.phase === "rebuild" ? session.view.last_move : undefined;
+  if (!last?.scored) return undefined;
+  return session.view.figures.find(({ id }) => id === last.figure)?.side;
+}

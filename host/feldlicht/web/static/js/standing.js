@@ -91,7 +91,7 @@ export function fromMagnets(magnets, known, session) {
   });
   for (const [cell, id] of places) {
     const figure = figures.get(id);
-    if (figure && !used.has(id) && !magnets.has(cell)) {
+    if (figure && id !== preview?.figure && !magnets.has(cell)) {
       pieces.push({ key: `ghost-${id}`, cell, side: figure.side, kind: figure.kind, pole: POLE[figure.side], how: "ghost" });
     }
   }
@@ -109,10 +109,14 @@ export function fromLog(session) {
   const places = ["setup", "rebuild"].includes(view.phase)
     ? new Map(Object.entries(view.formation).map(([cell, id]) => [id, cell]))
     : new Map(view.figures.map(({ id, cell }) => [id, cell]));
-  return view.figures.map(({ id, side, kind }) => {
+  const ghosts = [];
+  const pieces = view.figures.map(({ id, side, kind }) => {
     const moved = elsewhere.find((shift) => shift?.figure === id);
     const cell = moved?.target ?? places.get(id);
     const how = moved ? "loose" : lifted.has(id) ? "raised" : missing.has(cell) ? "ghost" : "settled";
+    const home = cellCalled(places.get(id));
+    if (moved && moved !== preview) ghosts.push({ key: `ghost-${id}`, cell: home, side, kind, pole: POLE[side], how: "ghost" });
     return { key: id, cell: cellCalled(cell), side, kind, pole: POLE[side], how };
   });
+  return [...ghosts, ...pieces];
 }

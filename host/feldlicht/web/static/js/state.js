@@ -3,7 +3,7 @@
 import { Problem, Unreachable, get, newId, post } from "./api.js";
 import { cellCalled } from "./cells.js";
 import { fromAnswer, fromEvent } from "./lights.js";
-import { hasCarries, isRunning } from "./session.js";
+import { chore, isRunning } from "./session.js";
 import { Subscription } from "./stream.js";
 import { language, t } from "./texts.js";
 
@@ -19,6 +19,7 @@ export class TableState {
     this.old = false;
     this.board = undefined;
     this.session = undefined;
+    this.known = false;
     this.entries = [];
     this.magnets = undefined;
     this.lights = undefined;
@@ -38,9 +39,9 @@ export class TableState {
     return this.board?.simulated === true;
   }
 
-  /** Whether virtual hands could be asked to set the magnets as the match wants them. */
-  get canBuild() {
-    return this.simulated && hasCarries(this.session);
+  /** What virtual hands could be asked for now, if the board has any (see session.js). */
+  get chore() {
+    return this.simulated ? chore(this.session) : undefined;
   }
 
   take(type, data) {
@@ -88,6 +89,8 @@ export class TableState {
       return;
     }
     this.session = session;
+    this.known = true;
+    if (other) this.entries = [];
     if (other || session.revision !== (this.entries.at(-1)?.revision ?? 0)) this.readLog();
   }
 
@@ -97,8 +100,12 @@ export class TableState {
   }
 
   takeEntry({ entry, session }) {
-    const next = this.session?.id === session.id && entry.revision === (this.entries.at(-1)?.revision ?? 0) + 1;
+    if (this.session?.id !== session.id) this.entries = [];
+    const next = entry.revision === (this.entries.at(-1)?.revision ?? 0) + 1;
     this.session = session;
+    this.known = true;
+    // News make an old message stale, but not the one about these very news.
+    if (this.notice && entry.revision > (this.notice.revision ?? 0)) this.notice = undefined;
     if (next) this.entries = [...this.entries, entry];
     else this.readLog();
   }
@@ -111,6 +118,7 @@ export class TableState {
       const session = last && await get(`/sessions/${last.id}`);
       if (session?.id !== this.session?.id) this.entries = [];
       this.session = session;
+      this.known = true;
       if (session) await this.readLog();
     });
   }
@@ -119,7 +127,9 @@ export class TableState {
     const { id } = this.session;
     await this.quietly(async () => {
       const { entries } = await get(`/sessions/${id}/log`);
-      if (this.session?.id === id) this.entries = entries;
+      // Entries may have come meanwhile: then the answer is the older news.
+      const newest = (list) => list.at(-1)?.revision ?? 0;
+      if (this.session?.id === id && newest(entries) >= newest(this.entries)) this.entries = entries;
     });
   }
 
@@ -155,7 +165,7 @@ export class TableState {
   }
 
   say(tone, text) {
-    this.notice = text ? { tone, text } : undefined;
+    this.notice = text ? { tone, text, revision: this.session?.revision } : undefined;
     this.changed();
   }
 
@@ -170,9 +180,9 @@ export class TableState {
     } catch (error) {
       if (!(error instanceof Unreachable || error instanceof Problem)) throw error;
       if (error.status === 409 && error.revision !== undefined) {
-        this.notice = { tone: "warn", text: `${error.message} ${t("page.problem.refreshed")}` };
+        this.notice = { tone: "warn", text: `${error.message} ${t("page.problem.refreshed")}`, revision: error.revision };
         this.refresh();
-      } else this.notice = { tone: "warn", text: error.message };
+      } else this.notice = { tone: "warn", text: error.message, revision: this.session?.revision };
       return undefined;
     } finally {
       this.sending = false;

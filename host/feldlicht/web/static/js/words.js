@@ -1,17 +1,17 @@
 /** The state of a table in words: what is going on, what to do next, what happened. */
 
-import { isDisturbed, isSwept } from "./session.js";
+import { isDisturbed, isSwept, movedTooMany } from "./session.js";
 import { t } from "./texts.js";
 
 const SIDES = { yellow: "page.side.yellow", blue: "page.side.blue" };
-const KINDS = {
+export const KIND_NAMES = {
   T: "page.figure.T", V: "page.figure.V", F: "page.figure.F", M: "page.figure.M", J: "page.figure.J", S: "page.figure.S",
 };
 const SIDE_OF = { y: "yellow", b: "blue" };
 const SIDE_OF_POLE = { N: "yellow", S: "blue" };
 
 export const sideName = (side) => t(SIDES[side]);
-export const kindName = (kind) => t(KINDS[kind]);
+export const kindName = (kind) => t(KIND_NAMES[kind]);
 export const other = (side) => (side === "yellow" ? "blue" : "yellow");
 export const sideOfId = (id) => SIDE_OF[id[0]];
 
@@ -69,12 +69,15 @@ function wrongCells(hands, flag) {
 
 function trouble(session) {
   const { view, hands } = session;
-  const put = hands.way_back.length > 0 ? t("page.next.way_back", { cells: hands.way_back.join(", ") }) : "";
+  const offTurn = hands.why?.code === "NOT_YOUR_TURN" || wrongCells(hands, "not_your_turn").length > 0;
+  const back = offTurn ? "page.next.back" : "page.next.way_back";
+  const put = hands.way_back.length > 0 ? t(back, { cells: hands.way_back.join(", ") }) : "";
   const detail = hands.guidance
     ? t("page.next.guided", { carry: carrySentence(hands.guidance), left: hands.guidance.left })
     : put;
   if (isSwept(session)) return say("warn", t("page.next.swept"), [t("page.next.swept_help"), detail]);
-  if (wrongCells(hands, "not_your_turn").length > 0) return say("warn", t("page.next.not_your_turn", { side: sideName(view.to_move) }), detail);
+  if (movedTooMany(session)) return say("warn", t("page.next.relocate_one"), detail);
+  if (offTurn) return say("warn", t("page.next.not_your_turn", { side: sideName(view.to_move) }), detail);
   if (hands.misplaced && hands.why) {
     return say("warn", t("page.next.misplaced", { carry: carrySentence(hands.misplaced) }), [hands.why.detail, detail]);
   }
@@ -103,22 +106,28 @@ function relocating({ view, hands }) {
   return say("go", head, t("page.next.relocate_help"), side);
 }
 
+function whereTo(hints) {
+  const goals = hints.filter((hint) => hint === "score").length;
+  if (goals > 0) return t("page.next.lit_goal", { count: hints.length, goals });
+  return hints.length > 0 ? t("page.next.lit", { count: hints.length }) : t("page.next.stuck");
+}
+
 function playing({ view, hands }) {
   const side = view.to_move;
   if (hands.preview) return say("go", carrySentence(hands.preview), "", side);
   const [lifted] = hands.lifted;
   if (lifted) {
-    const count = Object.keys(hands.targets).length;
     return say("go", t("page.next.lifted", { figure: figureLabel(lifted.figure), origin: lifted.origin }),
-      count > 0 ? t("page.next.lit", { count }) : t("page.next.stuck"), side);
+      whereTo(Object.values(hands.targets)), side);
   }
   return say("go", t("page.next.move", { side: sideName(side) }), view.ply === 0 ? t("page.next.first") : "", side);
 }
 
 const PHASES = { setup: building, rebuild: building, relocate: relocating, play: playing };
 
-/** What to do next: {tone: idle | go | warn | win, head, detail: a sentence or several, side}. */
-export function next(session, board) {
+/** `known`: whether the host has said already how things stand. What to do next: {tone: idle | go | warn | win, head, detail: a sentence or several, side}. */
+export function next(session, board, known) {
+  if (!known) return say("idle", t("page.live.connecting"));
   const wrong = boardTrouble(board);
   if (wrong) return say("warn", wrong, t("page.board.help"));
   if (!session) return say("idle", t("page.next.none"), t("page.next.none_help"));

@@ -1,0 +1,29 @@
+/** What a newcomer wants to know: the figures with their letters, and how the game goes. */
+
+import { html } from "../vendor/lit-html.js";
+import { shape, shield } from "./drawing.js";
+import { KIND_NAMES, kindName } from "./words.js";
+import { t } from "./texts.js";
+
+const WAYS = {
+  T: "page.help.way.T", V: "page.help.way.V", F: "page.help.way.F", M: "page.help.way.M", J: "page.help.way.J", S: "page.help.way.S",
+};
+const RULES = ["page.help.goal", "page.help.turn", "page.help.zone", "page.help.after", "page.help.hint"];
+
+/** Made once: a drawing cannot stand in two places. */
+const pictures = new Map();
+
+function picture(letter) {
+  if (!pictures.has(letter)) {
+    pictures.set(letter, shape("svg", { class: "help-figure", viewBox: "-0.45 -0.45 0.9 0.95", "aria-hidden": "true" }, shield("yellow", letter, 0)));
+  }
+  return pictures.get(letter);
+}
+
+export const helpPanel = () => html`<details class="help">
+  <summary>${t("page.help.title")}</summary>
+  <ul class="help-rules">${RULES.map((key) => html`<li>${t(key)}</li>`)}</ul>
+  <h2>${t("page.help.figures")}</h2>
+  <ul class="help-figures">${Object.keys(KIND_NAMES).map((letter) => html`<li>${picture(letter)}
+    <span><strong>${letter}</strong> ${kindName(letter)}<span class="help-way">${t(WAYS[letter])}</span></span></li>`)}</ul>
+</details>`;
