@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -60,6 +61,21 @@ def test_sessions_are_listed_newest_first_with_their_last_revision(store: Store)
     store.append("old", values.entry(1), values.entry(2), lifecycle="over")
     listed = [(one.header.id, one.lifecycle, one.revision) for one in store.sessions()]
     assert listed == [("new", "running", 0), ("old", "over", 2)]
+
+
+def test_a_broken_header_hides_no_other_session(
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store.add_session(values.header("whole"))
+    store.add_session(values.header("broken"))
+    store.close()
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute("UPDATE sessions SET header = '{}' WHERE id = 'broken'")
+    database.close()
+    again = Store.open(tmp_path)
+    assert [one.header.id for one in again.sessions()] == ["whole"]
+    assert "left out" in caplog.text
+    again.close()
 
 
 def test_a_board_has_one_running_session_at_most(store: Store) -> None:

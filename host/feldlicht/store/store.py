@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, desc, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, delete, desc, func, insert, select, update
 from sqlalchemy.exc import DatabaseError
 
 from feldlicht.base.entries import Entry, SessionHeader
@@ -17,6 +19,8 @@ from feldlicht.store import schema
 from feldlicht.store.engines import reader_engine, writer_engine
 from feldlicht.store.forms import entry_form, header_form, read_entry, read_header
 from feldlicht.store.migrate import upgrade
+
+log = logging.getLogger(__name__)
 
 FILE_NAME = "feldlicht.sqlite3"
 
@@ -151,10 +155,8 @@ class Store:
             .order_by(desc(schema.sessions.c.created_at), schema.sessions.c.id)
         )
         with self._reading() as connection:
-            return tuple(
-                StoredSession(read_header(row.header), row.lifecycle, row.revision)
-                for row in connection.execute(wanted)
-            )
+            rows = connection.execute(wanted).all()
+        return tuple(stored for row in rows if (stored := _stored(row)) is not None)
 
     def running(self, board: str) -> str | None:
         """Return the id of the session that runs at ``board``'s table, None if none does."""
@@ -212,6 +214,15 @@ class Store:
     def _unusable(self, error: Exception) -> Refused:
         cause = getattr(error, "orig", None) or error
         return BadInput(Reason.DATA_FOLDER_UNUSABLE, folder=self._file.parent, problem=f"{self._file.name}: {cause}")
+
+
+def _stored(row: Row[Any, Any, Any]) -> StoredSession | None:
+    """One broken header must not hide every other session; it is told in the log and left alone."""
+    try:
+        return StoredSession(read_header(row.header), row.lifecycle, row.revision)
+    except Refused as refused:
+        log.error("a session cannot be read and is left out: %s", refused)
+        return None
 
 
 def _add(connection: Connection, session_id: str, entries: tuple[Entry, ...]) -> None:
