@@ -106,6 +106,13 @@ def test_the_board_may_come_later_than_the_link(board: SimulatedBoard, owners: O
 
 def test_a_board_found_at_the_prompt_is_restarted(board: SimulatedBoard, owners: Owners) -> None:
     tool = open_port(board.port)
+    heard = bytearray()
+
+    def up() -> bool:
+        heard.extend(tool.read())
+        return b"H " in heard
+
+    wait_for(up)  # a Ctrl-C before the program runs may find nobody
     tool.write(b"\r\x03")
     wait_for(lambda: board.process_id is None)
     tool.close()
