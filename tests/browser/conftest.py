@@ -60,7 +60,7 @@ def visit(chromium: Browser) -> Iterator[OpenPage]:
     visitors: list[Visitor] = []
 
     def open_page(host: Host, path: str, **context: object) -> Visitor:
-        options = {"locale": "en-GB", "viewport": {"width": 1280, "height": 800}} | context
+        options = {"locale": "en-GB", "viewport": {"width": 1000, "height": 640}} | context
         visitor = Visitor(chromium.new_context(**options), host, path)  # type: ignore[arg-type]
         visitors.append(visitor)
         return visitor

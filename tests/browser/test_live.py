@@ -9,7 +9,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Request, Route, expect
 
 from tests.browser.conftest import OpenPage
 from tests.support.host import Host, until
@@ -109,18 +109,22 @@ def test_a_log_that_was_asked_for_never_hides_an_entry_that_came_meanwhile(
     visitor = visit(host, "/")
     visitor.reads("Yellow to move")
 
+    newest = visitor.page.locator(".log li").first
+    held: list[Request] = []
+
     def outrun(route: Route) -> None:
+        held.append(route.request)
         answer = route.fetch()
         host.command(match, type="move", move="S D8-E10")
-        visitor.reads("Blue to move")
+        expect(newest).to_contain_text("Yellow S: D8 → E10")
         route.fulfill(response=answer)
 
     visitor.page.route("**/log?**", outrun, times=1)
-    visitor.page.reload()
-    expect(visitor.page.locator(".log li").first).to_contain_text("Yellow S: D8 → E10")
-    with visitor.page.expect_response("**/log?**"):
+    with visitor.page.expect_response(lambda response: response.request in held):
         visitor.page.reload()
-    expect(visitor.page.locator(".log li").first).to_contain_text("Yellow S: D8 → E10")
+    # Whatever the late answer does to the page is done when a later one is there.
+    visitor.page.evaluate("fetch('/api/v1/health').then(() => new Promise(requestAnimationFrame))")
+    expect(newest).to_contain_text("Yellow S: D8 → E10", timeout=1)
 
 
 def test_a_stream_that_is_refused_for_a_while_is_opened_again(host: Host, match: str, visit: OpenPage) -> None:
