@@ -69,7 +69,7 @@ def test_e10_the_start_is_refused_until_the_formation_stands() -> None:
     assert isinstance(refused, Declined)
     assert refused.refusal.reason == "NOT_BUILT"
     assert isinstance(table.ask("abandon"), Accepted)
-    assert table.notations == ["end"]
+    assert table.notations == ["abandon"]
 
 
 def test_a_guided_magnet_in_the_air_keeps_its_target() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from feldlicht.base.cells import Cell, cell, cell_name
 from feldlicht.base.commands import CommandType
-from feldlicht.base.entries import Entry, SessionHeader
+from feldlicht.base.entries import Entry, EntryKind, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
 from feldlicht.base.occupancy import Occupancy
@@ -148,9 +148,8 @@ class TableInTime:
 
     @property
     def notations(self) -> list[str]:
-        """The log in short: notation, or the kind where there is none; amendments marked."""
-        marks = {"ply": "", "amend": "~"}
-        return [marks.get(e.kind, "") + (e.notation or e.kind) for e in self.log]
+        """The log in short: every entry's notation, amendments marked."""
+        return [("~" if entry.kind is EntryKind.AMEND else "") + entry.notation for entry in self.log]
 
     def appended(self) -> list[Entry]:
         return [effect.entry for effect in self.effects if isinstance(effect, Append)]

@@ -116,7 +116,7 @@ class Host:
         return self.get(f"/sessions/{match}")
 
     def notations(self, match: str) -> list[str]:
-        return [entry["notation"] or entry["kind"] for entry in self.get(f"/sessions/{match}/log")["entries"]]
+        return [entry["notation"] for entry in self.get(f"/sessions/{match}/log")["entries"]]
 
     def command(self, match: str, expect: int = 200, **command: object) -> Json:
         body = {"id": str(uuid.uuid4()), "revision": self.session(match)["revision"], "command": command}

@@ -60,9 +60,10 @@ class SessionHeader:
 class Entry:
     """One line of the log.
 
-    ``revision`` counts from 1 without gaps; ``notation`` is the game command in the game's notation, "" for UNDO,
-    REDO and END; ``dice`` the faces consumed; ``at`` UTC milliseconds; ``command_id`` the client's UUID, if any;
-    ``state_hash`` names the state after it, so that changed rules are noticed.
+    ``revision`` counts from 1 without gaps; ``notation`` is the game command in the game's notation, or a plain word
+    (``undo``, ``redo``, ``abandon``) for what is not the game's; ``dice`` the faces consumed; ``at`` UTC
+    milliseconds; ``command_id`` the client's UUID, if any; ``state_hash`` names the state after it, so that changed
+    rules are noticed.
     """
 
     revision: int

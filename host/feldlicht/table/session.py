@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from feldlicht.base.commands import Built, GameCommand
+from feldlicht.base.commands import Built, CommandType, GameCommand
 from feldlicht.base.entries import Actor, Entry, EntryKind, Event, SessionHeader
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Reason, Refusal, Refused
@@ -150,7 +150,7 @@ def undo(session: Session, stamp: Stamp) -> Session:
     _must_be_open(session)
     if not session.can_undo:
         raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
-    return _logged(_undone(session), EntryKind.UNDO, "", (Event("undone"),), stamp)
+    return _logged(_undone(session), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), stamp)
 
 
 def redo(session: Session, stamp: Stamp) -> Session:
@@ -159,7 +159,7 @@ def redo(session: Session, stamp: Stamp) -> Session:
     if not session.can_redo:
         raise Refused(Refusal.of(Reason.NOTHING_TO_REDO))
     redone, events = _redone(session)
-    return _logged(redone, EntryKind.REDO, "", events, stamp)
+    return _logged(redone, EntryKind.REDO, CommandType.REDO, events, stamp)
 
 
 def abandon(session: Session, stamp: Stamp) -> Session:
@@ -167,7 +167,7 @@ def abandon(session: Session, stamp: Stamp) -> Session:
     _must_be_open(session)
     if session.lifecycle is Lifecycle.OVER:
         raise Refused(Refusal.of(Reason.GAME_OVER))
-    return _logged(replace(session, abandoned=True), EntryKind.END, "", (Event("abandoned"),), stamp)
+    return _logged(replace(session, abandoned=True), EntryKind.END, CommandType.ABANDON, (Event("abandoned"),), stamp)
 
 
 def _must_be_open(session: Session) -> None:
@@ -231,7 +231,7 @@ def _logged(
     entry = Entry(
         revision=session.revision + 1,
         kind=kind,
-        notation=notation,
+        notation=str(notation),
         events=events,
         actor=stamp.actor,
         at=stamp.at,
