@@ -6,9 +6,12 @@ from pathlib import Path
 
 from tests.support.host import Host, dark, gold, green, red, until, white
 
+PATIENT = {"FELDLICHT_SETTLE_MS": "600", "FELDLICHT_GRACE_MS": "20000"}
+"""On a machine that has much else to do, a slide may halt longer than a hand's, and a look may come late."""
+
 
 def test_a_short_match_by_hand_from_the_formation_to_the_next_kick_off(tmp_path: Path) -> None:
-    with Host(tmp_path).live() as host:
+    with Host(tmp_path, **PATIENT).live() as host:
         match = host.new_match()
         assert host.session(match)["view"]["phase"] == "setup"
         host.set_up(match)

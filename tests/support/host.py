@@ -147,7 +147,7 @@ class Host:
 
     def sees(self, name: str, colour: Callable[[int, int, int], bool], why: str) -> None:
         """Wait until a cell's LED shows a colour; patterns live, so one frame is not enough."""
-        until(lambda: colour(*self.get("/boards/default/sim/lights")["cells"][name]), f"{name} to be {why}", 5)
+        until(lambda: colour(*self.get("/boards/default/sim/lights")["cells"][name]), f"{name} to be {why}")
 
     # ---- inside
 
