@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-PATIENCE_S = 30.0
+PATIENCE_S = 90.0
 """How long anything may take on a busy machine before a test gives up."""
 ADDRESS = re.compile(r"http://[0-9.:a-z\[\]]+/")
 
@@ -50,7 +50,11 @@ class Host:
         )
         self._reader = threading.Thread(target=self._read, name="host-output", daemon=True)
         self._reader.start()
-        self.address = self._first_address()
+        try:
+            self.address = self._first_address()
+        except AssertionError:
+            self.stop()
+            raise
 
     def __enter__(self) -> Host:
         return self
@@ -103,7 +107,11 @@ class Host:
 
     def live(self) -> Host:
         """Wait until its board answers."""
-        until(lambda: (self.get("/health")["board"] or {}).get("state") == "live", "the board to be live")
+        try:
+            until(lambda: (self.get("/health")["board"] or {}).get("state") == "live", "the board to be live")
+        except AssertionError:
+            self.stop()  # nobody has entered the context yet that would do it
+            raise
         return self
 
     # ---- a match

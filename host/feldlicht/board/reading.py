@@ -37,11 +37,6 @@ class LastAct:
     targets: Mapping[Cell, Hint] = field(default_factory=dict)
     """Where the figure could have gone, as its plan had it."""
 
-    @property
-    def shift(self) -> Shift:
-        """The move itself."""
-        return Shift(self.figure, self.origin, self.target)
-
 
 # ------------------------------------------------------------------ decisions
 
