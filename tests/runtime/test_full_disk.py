@@ -136,7 +136,7 @@ def test_what_had_settled_before_it_was_carried_on_stays_a_move_of_its_own(store
         (EntryKind.PLY, "built"),
         (EntryKind.PLY, "F B5-A4"),
         (EntryKind.PLY, "F B12-A11"),
-        (EntryKind.UNDO, ""),
+        (EntryKind.UNDO, "undo"),
     ]
     # Each bears the time at which it settled, not the one at which the disk took it.
     assert entries[1].at < entries[2].at < entries[3].at < room
