@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DATA ?=
 
-.PHONY: play test prove lint format bench soak clean dev chromium
+.PHONY: play test prove lint format bench clean dev chromium
 
 play: $(VENV)/.installed
 	$(BIN)/feldlicht play $(if $(DATA),--data $(DATA))

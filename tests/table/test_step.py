@@ -266,3 +266,15 @@ def test_a_sensed_position_alone_changes_no_session() -> None:
     done = table.give(Sensed(table.table.reader.journal.occupancy))
     assert table.log == entries
     assert not done.effects
+
+
+def test_a_preview_that_is_not_shown_any_more_cannot_be_confirmed() -> None:
+    table = kicked_off()
+    table.move("C7", "C5")
+    assert table.hands.preview is not None
+    table.give(BoardAway())
+    assert table.hands.preview is None
+    refused = table.ask("confirm")
+    assert isinstance(refused, Declined)
+    assert refused.refusal.reason == "NOTHING_TO_CONFIRM"
+    assert table.notations == ["built"]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from feldlicht.base.commands import Built, Decline, GameCommand, Move, Relocate
 from feldlicht.base.entries import Actor
+from feldlicht.base.plans import Moves
 from feldlicht.board.reading import Amend, Commit, Decision, LastAct, Stands, TakeBack
 from feldlicht.table import session as sessions
 from feldlicht.table.messages import Append
@@ -19,10 +20,10 @@ def applied(table: Table, decision: Decision, stamp: Stamp) -> tuple[Table, Appe
     session, reader = table.session, table.reader
     match decision:
         case Commit(shift, _):
-            plan = session.game.hand_plan(session.state)
+            plan = session.plan
             standing = session.game.standing(session.state)
             after = sessions.act(session, Move(shift.figure, shift.origin, shift.target), stamp)
-            targets = getattr(plan, "targets", {}).get(shift.figure, {})
+            targets = plan.targets.get(shift.figure, {}) if isinstance(plan, Moves) else {}
             last = LastAct(shift.figure, shift.origin, shift.target, standing, targets)
             reader = replace(reader, last=last)
         case Amend(shift):

@@ -167,7 +167,8 @@ def _confirm(table: Table, session: Session, stamp: Stamp) -> tuple[Table, tuple
     plan = table.plan
     if isinstance(plan, Build):
         return _confirm_built(table, plan, stamp)
-    if len(table.reader.offered) != 1:
+    # What the reader offered last counts only while people see it: not with the board away or hands at work.
+    if table.hands.preview is None or len(table.reader.offered) != 1:
         raise Refused(Refusal.of(Reason.NOTHING_TO_CONFIRM))
     table, entry = applied(table, table.reader.offered[0], stamp)
     return table, (entry,)
