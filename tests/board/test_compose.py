@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feldlicht.base.cells import cell
 from feldlicht.base.figures import Figure, FigureId, Formation, Side
-from feldlicht.base.hands import Flag, Guidance, Hands, Lifted, Problem, Question, Shift
+from feldlicht.base.hands import About, Choice, Flag, Guidance, Hands, Lifted, Meaning, Problem, Question, Shift
 from feldlicht.base.plans import Build, Hint, Nothing
 from feldlicht.base.styles import Colour, GameScene, Pattern, Scene, Style
 from feldlicht.board import compose as light
@@ -32,7 +32,7 @@ def test_a_preview_lies_above_hints_and_a_question_looks_different() -> None:
     shift = Shift(FIGURE, A1, A2)
     hands = Hands(targets=((A2, Hint.MOVE),), preview=shift)
     assert light.compose(GameScene(), Nothing(), hands).cells[A2] == light.PREVIEW_TO
-    asked = Hands(preview=shift, question=Question("q", (shift,)))
+    asked = Hands(preview=shift, question=Question("q", About.UNSEEN, (Choice(Meaning.MOVE, shift),)))
     assert light.compose(GameScene(), Nothing(), asked).cells[A2] == light.ASK
 
 

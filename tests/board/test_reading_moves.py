@@ -250,7 +250,7 @@ def test_two_figures_of_one_side_in_the_air_are_asked_about(table: TableInTime) 
     assert table.notations == ["built"]
     question = table.hands.question
     assert question is not None
-    assert [choice.target for choice in question.choices] == [cell("C5")]
+    assert [choice.shift.target for choice in question.choices if choice.shift] == [cell("C5")]
     answered = table.ask("answer", question=question.id, choice=0)
     assert type(answered).__name__ == "Accepted"
     assert table.notations == ["built", "M C7-C5"]

@@ -64,3 +64,4 @@ class CommandType(StrEnum):
     REDO = "redo"
     RESIGN = "resign"
     ABANDON = "abandon"
+    OVERRIDE = "override"

@@ -26,8 +26,11 @@ class Flag(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     """A figure of the side that is not on turn was lifted or moved."""
     UNEXPECTED = "unexpected"
+    """One magnet more is felt than was lifted: a neighbour feels a strong one, or one came from outside."""
     NOISY = "noisy"
+    """The cell changes so often that nobody can have done it; it is not looked at until it is calm again."""
     AMBIGUOUS = "ambiguous"
+    """Which figure this is, or where it stands, cannot be told; people are asked."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,12 +58,61 @@ class Shift:
     target: Cell
 
 
+class Meaning(StrEnum):
+    """What an answer would make of what hands did."""
+
+    MOVE = "move"
+    """The figure was moved: a new ply."""
+    AMEND = "amend"
+    """The figure of the last ply was moved on."""
+    TAKE_BACK = "take_back"
+    """The last ply was undone."""
+    STANDS = "stands"
+    """The formation stands, on cells that cannot be seen too."""
+    ABANDON = "abandon"
+    """Nobody plays on: the session ends without a result."""
+    TURN = "turn"
+    """The board lies turned by 180 degrees."""
+    KEEP = "keep"
+    """The board lies as it was taken to lie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a question; ``shift`` where it is about a figure."""
+
+    meaning: Meaning
+    shift: Shift | None = None
+
+
+class About(StrEnum):
+    """Why the reader asks instead of deciding."""
+
+    WHICH = "which"
+    """Figures that look alike were in the air: nobody saw which of them went where."""
+    UNSEEN = "unseen"
+    """The line was gone, or the program: what happened meanwhile was not seen."""
+    MASKED = "masked"
+    """A cell is masked, so what happens on it cannot be seen."""
+    TAKE_BACK = "take_back"
+    """The rule of the table wants a takeback to be agreed."""
+    SWEPT = "swept"
+    """The table was cleared: is the session to be abandoned?"""
+    TURNED = "turned"
+    """The board may lie the other way round."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """More than one reading, or one that the reader may not take by itself. ``id`` names this very question."""
+    """What the reader may not decide by itself. ``id`` names this very question: the same position asks it again.
+
+    ``marked`` is the number of the choice that the board shows and that a press of the knob takes.
+    """
 
     id: str
-    choices: tuple[Shift, ...]
+    about: About
+    choices: tuple[Choice, ...]
+    marked: int = 0
 
 
 @dataclass(frozen=True, slots=True)

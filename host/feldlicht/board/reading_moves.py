@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from feldlicht.base.cells import Cell
-from feldlicht.base.hands import Flag, Hands, Lifted, Problem, Question, Shift
+from feldlicht.base.hands import About, Choice, Flag, Hands, Lifted, Meaning, Problem, Question, Shift
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.plans import Hint, Moves
 from feldlicht.board.difference import Difference, difference
@@ -72,7 +72,7 @@ def _act_read(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Read
     reader = replace(moment.reader, guided=None, offered=(act.decision,))
     off_turn = _off_turn(wrong, plan) if isinstance(act.decision, Commit) else ()
     if _must_ask(moment, act.shift):
-        question = Question(_question_id(moment, act.shift), (act.shift,))
+        question = Question(_question_id(moment, act.shift), About.UNSEEN, (Choice(Meaning.MOVE, act.shift),))
         hands = Hands(preview=act.shift, question=question, problems=off_turn)
         return Reading(reader, hands, deadline=None if moment.settled else moment.next_look())
     hands = Hands(preview=act.shift, problems=off_turn)

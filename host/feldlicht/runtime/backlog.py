@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from feldlicht.table.messages import BoardAway, BoardHere, HandsAtWork, Input, Sensed
+from feldlicht.table.messages import BoardAway, BoardHere, BoardKnown, HandsAtWork, Input, Sensed, Tuned
 
 LIMIT = 256
 """So many inputs wait at most. Then the newest word of the board stands for all of them."""
@@ -17,9 +17,11 @@ class Presence:
         self._board: BoardHere | BoardAway | None = None
         self._sensed: Sensed | None = None
         self._hands: HandsAtWork | None = None
+        self._tuned: Tuned | None = None
+        self._known: BoardKnown | None = None
 
     def note(self, what: Input) -> None:
-        """Remember ``what`` if the board's presence, position or virtual hands are its subject."""
+        """Remember ``what`` if it tells how the board, the hands or the settings of the house stand."""
         match what:
             case BoardHere() | BoardAway():
                 self._board, self._sensed = what, None
@@ -27,12 +29,17 @@ class Presence:
                 self._sensed = what
             case HandsAtWork():
                 self._hands = what
+            case Tuned():
+                self._tuned = what
+            case BoardKnown():
+                self._known = what
             case _:
                 pass
 
     def inputs(self) -> tuple[Input, ...]:
         """Return what a table that knows nothing is to be told, in order."""
-        return tuple(one for one in (self._board, self._hands, self._sensed) if one is not None)
+        newest = (self._tuned, self._known, self._board, self._hands, self._sensed)
+        return tuple(one for one in newest if one is not None)
 
 
 class Backlog:

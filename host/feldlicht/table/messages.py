@@ -5,16 +5,19 @@ Times are host milliseconds since 1970 that never go back (the runtime sees to t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from feldlicht.base.cells import Cell
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Actor, Entry
-from feldlicht.base.figures import Pole
+from feldlicht.base.figures import FigureId, Pole, Side
 from feldlicht.base.hands import Hands
+from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import Scene
+from feldlicht.board.reading import Timings
 
 # ------------------------------------------------------------------ inputs
 
@@ -45,6 +48,37 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
+class PressedLong:
+    """The knob was held down: take the last act back."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnobTurned:
+    """The knob was turned by ``steps`` (right is positive): another choice of a question is marked."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tuned:
+    """The settings of the house changed, or are told for the first time."""
+
+    timings: Timings
+    takeback: TakebackRule = TakebackRule.FREE
+
+
+@dataclass(frozen=True, slots=True)
+class BoardKnown:
+    """What is known of this table's board: cells that do not feel (in the table's own cells), how it lies.
+
+    Everything else that the table hears of the board is turned already.
+    """
+
+    masked: frozenset[Cell] = frozenset()
+    orientation: Orientation = Orientation.UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
 class HandsAtWork:
     """Virtual hands began (True) or ended (False) to carry something out."""
 
@@ -57,11 +91,23 @@ class Wake:
 
 
 @dataclass(frozen=True, slots=True)
+class Override:
+    """An arbiter's word: these figures stand on these cells and ``to_move`` is on turn (None: as it was).
+
+    ``cells`` None: as the magnets stand now.
+    """
+
+    cells: Mapping[FigureId, Cell] | None = None
+    to_move: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
     """A command from a page or a program, as text, so that it is read against the state it meets.
 
     ``revision`` is the session revision that the asker saw (None: whatever it is); ``text`` the notation for MOVE
-    and RELOCATE, the side for RESIGN ("" = the side to move); ``question``/``choice`` belong to ANSWER.
+    and RELOCATE, the side for RESIGN ("" = the side to move); ``question``/``choice`` belong to ANSWER; ``count`` is
+    how many acts UNDO takes back; ``override`` what OVERRIDE forces.
     """
 
     type: CommandType
@@ -71,6 +117,8 @@ class Request:
     actor: Actor = Actor.PAGE
     question: str = ""
     choice: int = 0
+    count: int = 1
+    override: Override | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +126,20 @@ class BuildForMe:
     """The one button: virtual hands are to set the magnets where they belong. Only with a simulated board."""
 
 
-Input = BoardHere | BoardAway | Sensed | Pressed | HandsAtWork | Wake | Request | BuildForMe
+Input = (
+    BoardHere
+    | BoardAway
+    | BoardKnown
+    | Sensed
+    | Pressed
+    | PressedLong
+    | KnobTurned
+    | Tuned
+    | HandsAtWork
+    | Wake
+    | Request
+    | BuildForMe
+)
 
 # ------------------------------------------------------------------ effects, in the order they must be carried out
 
@@ -140,4 +201,11 @@ class LetGo:
     """What virtual hands were asked for is not wanted any more: they stop after the magnet in their hand."""
 
 
-Effect = Append | Accepted | Declined | HandsChanged | Show | CarryOut | LetGo
+@dataclass(frozen=True, slots=True)
+class TurnBoard:
+    """People said how the board lies: keep that, and report everything accordingly from now on."""
+
+    orientation: Orientation
+
+
+Effect = Append | Accepted | Declined | HandsChanged | Show | CarryOut | LetGo | TurnBoard

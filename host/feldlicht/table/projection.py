@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.entries import Entry
-from feldlicht.base.hands import Guidance, Hands, Question, Shift
+from feldlicht.base.hands import Choice, Guidance, Hands, Question, Shift
 from feldlicht.base.plans import Build, Moves, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Role, Viewer
@@ -114,7 +114,19 @@ def _refusal(refusal: Refusal) -> JsonObject:
 
 
 def _question(question: Question) -> JsonObject:
-    return {"id": question.id, "choices": [_shift(choice) for choice in question.choices]}
+    return {
+        "id": question.id,
+        "about": question.about.value,
+        "choices": [_choice(choice) for choice in question.choices],
+        "marked": question.marked,
+    }
+
+
+def _choice(choice: Choice) -> JsonObject:
+    return {
+        "meaning": choice.meaning.value,
+        "shift": _shift(choice.shift) if choice.shift is not None else None,
+    }
 
 
 def _guidance(guidance: Guidance) -> JsonObject:

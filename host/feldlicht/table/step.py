@@ -19,15 +19,19 @@ from feldlicht.table.messages import (
     Append,
     BoardAway,
     BoardHere,
+    BoardKnown,
     BuildForMe,
     Declined,
     Effect,
     HandsAtWork,
     Input,
+    KnobTurned,
     Pressed,
+    PressedLong,
     Request,
     Sensed,
     Show,
+    Tuned,
     Wake,
 )
 from feldlicht.table.session import Lifecycle, Session, Stamp
@@ -51,10 +55,18 @@ def step(table: Table, what: Input, now: int) -> Step:
             return _with_owed_hands(sensed, now)
         case Wake():
             return settle(table, now, ())
+        case Tuned(timings, takeback):
+            return settle(replace(table, timings=timings, takeback=takeback), now, ())
+        case BoardKnown(masked, orientation):
+            return settle(replace(table, masked=masked, orientation=orientation), now, ())
         case HandsAtWork(busy):
             return _hands_at_work(table, busy, now)
         case Pressed():
             return _unanswered(_asked(table, Request(CommandType.CONFIRM, actor=Actor.HANDS), now))
+        case PressedLong():
+            return _unanswered(_asked(table, Request(CommandType.UNDO, actor=Actor.HANDS), now))
+        case KnobTurned():
+            return settle(table, now, ())
         case BuildForMe():
             return _asked(table, what, now)
         case Request():
@@ -126,7 +138,7 @@ def _carried_out(
             return _cancel(table)
         case CommandType.ANSWER:
             return _answer(table, request, stamp)
-        case CommandType.BUILT:
+        case CommandType.BUILT | CommandType.OVERRIDE:
             # The table itself notices when a formation stands.
             raise Refused(Refusal.of(Reason.BAD_REQUEST, text=request.type))
 

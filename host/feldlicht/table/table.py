@@ -8,7 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from feldlicht.base.cells import Cell
 from feldlicht.base.hands import Hands
+from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.styles import Scene
 from feldlicht.board.reading import Reader, Timings
@@ -20,11 +22,15 @@ from feldlicht.table.session import Lifecycle, Session
 class Table:
     """A table between two inputs.
 
-    ``present``: a board answers; ``heard``: it has sent its position since; ``owed``: something was commanded while
-    virtual hands were at work or the board was away, so they have more to do.
+    ``masked``: cells of the board that do not feel; ``present``: a board answers; ``heard``: it has sent its position
+    since; ``owed``: something was commanded while virtual hands were at work or the board was away, so they have
+    more to do.
     """
 
     timings: Timings = field(default_factory=Timings)
+    takeback: TakebackRule = TakebackRule.FREE
+    masked: frozenset[Cell] = frozenset()
+    orientation: Orientation = Orientation.UNKNOWN
     session: Session | None = None
     reader: Reader = field(default_factory=Reader)
     hands: Hands = field(default_factory=lambda: Hands(board_present=False))

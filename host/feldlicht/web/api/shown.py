@@ -131,11 +131,20 @@ class ShiftShown(BaseModel):
     target: CellName
 
 
+class ChoiceShown(BaseModel):
+    """One answer: what it would make of what hands did; ``shift`` where it is about a figure."""
+
+    meaning: Literal["move", "amend", "take_back", "stands", "abandon", "turn", "keep"]
+    shift: ShiftShown | None
+
+
 class QuestionShown(BaseModel):
-    """More than one reading of what hands did."""
+    """What only people can tell. ``marked`` is the choice that the board shows and that a press of the knob takes."""
 
     id: str
-    choices: list[ShiftShown]
+    about: Literal["which", "unseen", "masked", "take_back", "swept", "turned"]
+    choices: list[ChoiceShown]
+    marked: int
 
 
 class GuidanceShown(BaseModel):

@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { askNewMatch, askResign, confirmFirst } from "./dialogs.js";
 import { celebrating, isRunning, isSwept, scoreOf } from "./session.js";
-import { carrySentence, logLine, next, sideName } from "./words.js";
+import { answerLabel, carrySentence, logLine, next, sideName } from "./words.js";
 import { language, t } from "./texts.js";
 
 /** Badge in the header: is what is shown live? */
@@ -35,7 +35,7 @@ function question(state) {
   if (!asked) return nothing;
   return html`<div class="choices">${asked.choices.map((choice, index) => html`
     <button class="button" ?disabled=${state.sending}
-      @click=${() => state.command({ type: "answer", question: asked.id, choice: index })}>${carrySentence(choice)}</button>`)}
+      @click=${() => state.command({ type: "answer", question: asked.id, choice: index })}>${answerLabel(choice)}</button>`)}
     <button class="button quiet" ?disabled=${state.sending} @click=${() => state.command({ type: "cancel" })}>${t("page.do.cancel")}</button>
   </div>`;
 }

@@ -39,6 +39,18 @@ export function carrySentence({ figure, origin, target }) {
   return target ? t("page.carry.move", facts) : t("page.carry.off", facts);
 }
 
+const ANSWERS = {
+  move: "page.answer.move", amend: "page.answer.amend", take_back: "page.answer.take_back", stands: "page.answer.stands",
+  abandon: "page.answer.abandon", turn: "page.answer.turn", keep: "page.answer.keep",
+};
+const ABOUT = {
+  which: "page.question.which", unseen: "page.question.unseen", masked: "page.question.masked",
+  take_back: "page.question.take_back", swept: "page.question.swept", turned: "page.question.turned",
+};
+
+/** One answer to a question of the table, in words. */
+export const answerLabel = ({ meaning, shift }) => t(ANSWERS[meaning], shift ? { carry: carrySentence(shift) } : {});
+
 const BOARD_STATES = {
   searching: "page.board.searching", connecting: "page.board.connecting", live: "page.board.live",
   refused: "page.board.refused", away: "page.board.away", offered: "page.board.offered",
@@ -135,7 +147,7 @@ export function next(session, board, known) {
   if (session.state === "abandoned") return say("idle", t("page.next.abandoned"), t("page.next.none_help"));
   const { view, hands } = session;
   if (view.outcome) return say("win", outcomeSentence(view.outcome), t("page.next.none_help"), view.outcome.winner);
-  if (hands.question) return say("warn", t("page.next.question"), t("page.next.question_help"));
+  if (hands.question) return say("warn", t("page.next.question"), [t(ABOUT[hands.question.about]), t("page.next.question_help")]);
   if (hands.busy) return say("go", t("page.next.busy"), t("page.next.busy_help"));
   if (isDisturbed(session)) return trouble(session);
   return PHASES[view.phase]?.(session) || say("idle", "");
