@@ -14,10 +14,10 @@ from sqlalchemy import Connection, Engine, Row, delete, desc, func, insert, sele
 from sqlalchemy.exc import DatabaseError
 
 from feldlicht.base.entries import Entry, SessionHeader
+from feldlicht.base.forms import entry_form, header_form, read_entry, read_header
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.store import schema
 from feldlicht.store.engines import reader_engine, writer_engine
-from feldlicht.store.forms import entry_form, header_form, read_entry, read_header
 from feldlicht.store.migrate import upgrade
 
 log = logging.getLogger(__name__)

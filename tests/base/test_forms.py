@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 
 from feldlicht.base.entries import Entry, SessionHeader
+from feldlicht.base.forms import entry_form, header_form, read_entry, read_header
 from feldlicht.base.reasons import Reason, Refused
-from feldlicht.store.forms import entry_form, header_form, read_entry, read_header
 from tests.store import values
 
 

@@ -1,0 +1,166 @@
+"""The raw journal of a session: what is written down so that its hands can be read again. Pure.
+
+A journal begins with an opening: what replay needs to know of the table before anything else comes. Then follow the
+inputs with their times, each with the entries of the log that it led to. As text:
+:mod:`feldlicht.table.recorded_lines`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from feldlicht.base.cells import Cell
+from feldlicht.base.commands import Move
+from feldlicht.base.entries import Entry, SessionHeader
+from feldlicht.base.manners import Orientation, TakebackRule
+from feldlicht.base.occupancy import Occupancy
+from feldlicht.base.plans import Moves
+from feldlicht.board.journal import Journal
+from feldlicht.board.reading import LastAct, Reader, Timings
+from feldlicht.table.messages import Append, Effect, Input
+from feldlicht.table.session import Session
+from feldlicht.table.table import Table
+
+
+class Cause(StrEnum):
+    """Why a journal has an opening here."""
+
+    SEATED = "seated"
+    """The session came to the table: new, or resumed after a restart."""
+    ROLLED = "rolled"
+    """The segment before was full; nothing is missing between the two."""
+    GAP = "gap"
+    """What came before was not written down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What the table was at ``at`` (host ms), before anything that follows; ``program`` wrote it.
+
+    ``entries`` is the log so far, ``changed_at`` when the position last changed. ``at_rest``: the figures stood as
+    the log says and nothing was unsettled; only then ``amendable``: the last ply was made by hands, which may think
+    twice.
+    """
+
+    at: int
+    cause: Cause
+    program: str
+    rules_version: int
+    header: SessionHeader
+    entries: tuple[Entry, ...]
+    timings: Timings
+    takeback: TakebackRule
+    masked: frozenset[Cell]
+    orientation: Orientation
+    present: bool
+    heard: bool
+    simulated: bool
+    busy: bool
+    owed: bool
+    occupancy: Occupancy
+    changed_at: int
+    at_rest: bool
+    amendable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The table was given ``what`` at ``at`` (host ms)."""
+
+    at: int
+    what: Input
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The input before led to this entry of the log."""
+
+    entry: Entry
+
+    @property
+    def at(self) -> int:
+        """Host ms."""
+        return self.entry.at
+
+
+Line = Opening | Given | Decided
+
+# ------------------------------------------------------------------ from the table
+
+
+def opening_of(table: Table, session: Session, at: int, cause: Cause, program: str) -> Opening:
+    """Return the opening of ``session``'s journal at a table that is about to take its next input, or the session."""
+    journal = table.reader.journal
+    calm = at_rest(table)
+    return Opening(
+        at=at,
+        cause=cause,
+        program=program,
+        rules_version=session.game.rules_version,
+        header=session.header,
+        entries=session.entries,
+        timings=table.timings,
+        takeback=table.takeback,
+        masked=table.masked,
+        orientation=table.orientation,
+        present=table.present,
+        heard=table.heard,
+        simulated=table.simulated,
+        busy=table.busy,
+        owed=table.owed,
+        occupancy=journal.occupancy,
+        changed_at=journal.changed_at,
+        at_rest=calm,
+        amendable=calm and table.reader.last is not None,
+    )
+
+
+def table_of(opening: Opening) -> Table:
+    """Return the table that ``opening`` describes, without the session."""
+    journal = Journal(opening.occupancy, opening.changed_at, whole=opening.at_rest)
+    return Table(
+        timings=opening.timings,
+        takeback=opening.takeback,
+        masked=opening.masked,
+        orientation=opening.orientation,
+        reader=Reader(journal=journal),
+        present=opening.present,
+        heard=opening.heard,
+        simulated=opening.simulated,
+        busy=opening.busy,
+        owed=opening.owed,
+    )
+
+
+def at_rest(table: Table) -> bool:
+    """Return whether an opening can say all that the table knows: the figures stand and hands are off."""
+    if table.session is None or not table.heard or table.busy or table.owed:
+        return False
+    journal = table.reader.journal
+    calm = Reader(journal=Journal(journal.occupancy, journal.changed_at, whole=True), last=table.reader.last)
+    return table.reader == calm and table.reader.last in (None, last_act(table.session))
+
+
+def last_act(session: Session) -> LastAct | None:
+    """Return the session's last ply as the reader remembers it when hands made it; None if it is no move."""
+    if not session.plies or not isinstance(session.plies[-1].command, Move):
+        return None
+    command = session.plies[-1].command
+    before = session.plies[-2].after if len(session.plies) > 1 else session.start
+    plan = session.game.hand_plan(before)
+    targets = plan.targets.get(command.figure, {}) if isinstance(plan, Moves) else {}
+    standing = session.game.standing(before)
+    return LastAct(command.figure, command.origin, command.target, standing, targets)
+
+
+def lines_of(what: Input, at: int, effects: Iterable[Effect]) -> Iterator[Line]:
+    """Return the lines of one step: its input, and each entry that it led to."""
+    yield Given(at, what)
+    yield from decisions_of(effects)
+
+
+def decisions_of(effects: Iterable[Effect]) -> Iterator[Decided]:
+    """Return a line for each entry among ``effects``."""
+    return (Decided(effect.entry) for effect in effects if isinstance(effect, Append))
