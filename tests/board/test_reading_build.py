@@ -145,3 +145,13 @@ def test_two_relocated_figures_are_one_too_many(rebuilding: TableInTime) -> None
     rebuilding.wait(300)
     assert rebuilding.hands.preview is None
     assert isinstance(rebuilding.ask("confirm"), Declined)
+
+
+def test_a_scoring_move_from_a_page_is_not_taken_back_while_its_figure_still_stands_where_it_was() -> None:
+    table = kicked_off()
+    for move in ("D8-E10", "C10-C11", "E10-D12", "C11-C10", "D12-C14", "C10-C11"):
+        table.move(*move.split("-"))
+        table.wait(300)
+    table.ask("move", "S C14-D16!")
+    table.wait(10_000)
+    assert table.notations[-1] == "S C14-D16!"

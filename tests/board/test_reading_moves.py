@@ -10,6 +10,9 @@ from feldlicht.base.hands import Flag, Problem, Shift
 from feldlicht.base.plans import Hint
 from feldlicht.base.reasons import Reason
 from feldlicht.table.messages import BoardAway
+from feldlicht.table.session import open_session
+from feldlicht.table.settle import seat
+from feldlicht.table.table import new_table
 from tests.support.hands import TableInTime, kicked_off
 
 BOXED_IN = {
@@ -225,7 +228,7 @@ def test_e16_a_neighbour_that_stays_triggered_holds_the_move(table: TableInTime)
     table.place("C4", pole, after=40)
     table.wait(10_000)
     assert table.notations == ["built"]
-    assert Problem(Flag.EXTRA, cell("C4")) in table.hands.problems
+    assert table.hands.problems == (Problem(Flag.UNEXPECTED, cell("C4")),)
 
 
 def test_a_nudge_of_another_figure_is_ignored(table: TableInTime) -> None:
@@ -312,3 +315,47 @@ def figure_on(kind: str, table: TableInTime) -> str:
     figure = table.session.state.position[cell("E6")]
     assert figure.kind == kind
     return figure.id
+
+
+def test_e02_a_slide_over_stops_with_the_opponents_figure_lifted_too_is_one_move(table: TableInTime) -> None:
+    pole = table.lift("C7")
+    for passed in ("C6", "C5"):
+        table.place(passed, pole, after=100)
+        table.lift(passed, after=100)
+    blue = table.lift("E9", after=20)  # it is in the way of the hand
+    table.place("C4", pole, after=100)
+    table.place("E9", blue, after=100)
+    table.wait(1_000)
+    assert table.notations == ["built", "M C7-C4"]
+
+
+def test_two_magnets_felt_at_once_are_ambiguous_and_nothing_is_chosen(table: TableInTime) -> None:
+    table.lift("C7")
+    table.magnets |= {cell("C5"): Pole.NORTH, cell("C4"): Pole.NORTH}
+    table.sense()
+    table.wait(1_000)
+    assert table.notations == ["built"]
+    assert table.hands.problems == (Problem(Flag.AMBIGUOUS, cell("C4")), Problem(Flag.AMBIGUOUS, cell("C5")))
+
+
+def test_a_magnet_from_outside_is_unexpected_and_is_to_go(table: TableInTime) -> None:
+    table.place("A8", Pole.SOUTH)
+    table.wait(300)
+    assert table.hands.problems == (Problem(Flag.UNEXPECTED, cell("A8")),)
+    table.wait(3_000)
+    guidance = table.hands.guidance
+    assert guidance is not None
+    assert (guidance.origin, guidance.target, guidance.left) == (cell("A8"), None, 1)
+
+
+def test_after_a_restart_the_last_move_can_still_be_taken_back_by_hand(table: TableInTime) -> None:
+    table.move("C7", "C6")
+    table.wait(300)
+    again = open_session(table.session.game, table.session.header, table.log)
+    table.table = new_table()
+    table.take(seat(table.table, again, table.now))
+    table.connect()
+    table.wait(300)
+    table.move("C6", "C7")
+    table.wait(300)
+    assert table.notations == ["built", "M C7-C6", "undo"]

@@ -53,6 +53,9 @@ class DiceGame:
     def hand_plan(self, state: Sum) -> Plan:
         return Nothing()
 
+    def forced(self, state: Sum, standing: Formation, to_move: Side | None) -> Sum:
+        return Sum(next(iter(standing)), state.eyes)
+
     def scene(self, state: Sum) -> GameScene:
         return GameScene()
 

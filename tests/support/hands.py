@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from feldlicht.base.cells import Cell, cell, cell_name
 from feldlicht.base.commands import CommandType
@@ -10,6 +11,7 @@ from feldlicht.base.entries import Entry, EntryKind, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
 from feldlicht.base.occupancy import Occupancy
+from feldlicht.rules.game import Game
 from feldlicht.rules.master_move import GAME
 from feldlicht.table.messages import (
     Accepted,
@@ -49,10 +51,11 @@ class TableInTime:
     magnets: dict[Cell, Pole] = field(default_factory=dict)
     effects: list[Effect] = field(default_factory=list)
     deadline: int | None = None
+    game: Game[Any] = GAME
 
     def __post_init__(self) -> None:
         head = header(self.board, virtual_hands=self.virtual_hands, formation=self.formation)
-        self.take(seat(self.table, open_session(GAME, head), self.now))
+        self.take(seat(self.table, open_session(self.game, head), self.now))
 
     # ---- inputs
 
@@ -99,7 +102,7 @@ class TableInTime:
     def stand(self) -> None:
         """Put every magnet where the log says, at once."""
         assert self.table.session is not None
-        standing = GAME.standing(self.table.session.state)
+        standing = self.game.standing(self.table.session.state)
         self.magnets = {c: figure.side.pole for c, figure in standing.items()}
         self.sense()
 

@@ -176,3 +176,24 @@ def test_confirm_before_the_formation_stands_lets_virtual_hands_build_it() -> No
     table.carry_out()
     table.wait(300)
     assert table.notations == ["built"]
+
+
+def test_e05_a_pages_move_that_a_player_moves_back_is_undone_and_no_late_order_follows() -> None:
+    table = kicked_off(virtual_hands=True)
+    table.ask("move", "M C7-C5")
+    table.carry_out()
+    table.wait(300)
+    ring = table.table.scene.ring
+    table.ask("move", "M C10-C11")  # the answer comes late: the first move is being thought better of
+    table.ask("undo")
+    table.give(HandsAtWork(False))
+    table.wait(300)
+    table.move("C5", "C7")
+    table.wait(300)
+    assert table.notations == ["built", "M C7-C5", "M C10-C11", "undo", "undo"]
+    assert not table.table.busy
+    assert not table.hands.guidance
+    assert table.table.scene.ring != ring  # yellow is on turn again
+    table.move("E6", "G4")
+    table.wait(300)
+    assert table.notations[-1] == "F E6-G4"

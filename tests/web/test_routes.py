@@ -127,7 +127,7 @@ def test_a_session_shows_state_hands_and_buttons(real: FlaskClient, match: str) 
     shown = real.get(f"/api/v1/sessions/{match}").json
     assert shown["state"] == "running"
     assert shown["view"]["legal_moves"] == 83
-    assert shown["can"] == {"undo": False, "redo": False, "confirm": False}
+    assert shown["can"] == {"undo": False, "redo": False, "confirm": False, "override": True}
     assert shown["hands"]["board_present"] is True
 
 

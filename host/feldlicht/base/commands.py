@@ -48,7 +48,29 @@ class Resign:
     side: Side
 
 
-GameCommand = Move | Relocate | Decline | Built | Resign
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put a figure that was not on the table on ``target``."""
+
+    figure: FigureId
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """Choose an empty cell."""
+
+    target: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Choose a figure where it stands."""
+
+    figure: FigureId
+
+
+GameCommand = Move | Relocate | Decline | Built | Resign | Place | Tap | Pick
 
 
 class CommandType(StrEnum):

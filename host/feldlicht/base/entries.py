@@ -21,6 +21,8 @@ class EntryKind(StrEnum):
     REDO = "redo"
     END = "end"
     """Ends the session without a result."""
+    OVERRIDE = "override"
+    """An arbiter forced the position that the notation names: a break that the record shows."""
 
 
 class Actor(StrEnum):
@@ -61,9 +63,9 @@ class Entry:
     """One line of the log.
 
     ``revision`` counts from 1 without gaps; ``notation`` is the game command in the game's notation, or a plain word
-    (``undo``, ``redo``, ``abandon``) for what is not the game's; ``dice`` the faces consumed; ``at`` UTC
-    milliseconds; ``command_id`` the client's UUID, if any; ``state_hash`` names the state after it, so that changed
-    rules are noticed.
+    (``undo``, ``redo``, ``abandon``) for what is not the game's, or the game's position line that an arbiter forced;
+    ``dice`` the faces consumed; ``at`` UTC milliseconds; ``command_id`` the client's UUID, if any; ``state_hash``
+    names the state after it, so that changed rules are noticed.
     """
 
     revision: int

@@ -51,10 +51,10 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A figure set down elsewhere: not settled yet, or one of a question's choices."""
+    """A figure set down elsewhere (``origin`` None: from outside): unsettled, or a choice of a question."""
 
     figure: FigureId
-    origin: Cell
+    origin: Cell | None
     target: Cell
 
 

@@ -24,11 +24,17 @@ Targets = Mapping[FigureId, Mapping[Cell, Hint]]
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """``side`` moves one figure to one of its targets. A figure that cannot move has an empty mapping."""
+    """``side`` moves one figure to one of its targets. A figure that cannot move has an empty mapping.
+
+    ``taps``: empty cells that a magnet may touch for a moment to choose them; ``picks``: figures that are chosen by
+    lifting them and putting them back at once. ``wildcards``: cells that no comparison looks at, as two figures share
+    them; who leaves one is seen only where he arrives.
+    """
 
     side: Side
     targets: Targets
     taps: frozenset[Cell] = frozenset()
+    picks: frozenset[FigureId] = frozenset()
     wildcards: frozenset[Cell] = frozenset()
 
 
@@ -46,9 +52,14 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """Any figure may stand wherever ``allowed`` says so: setting up freely."""
+    """Any figure may stand wherever ``allowed`` says so: setting up freely.
+
+    ``reserve``: figures that are not on the table yet, in the order in which they are asked for; a magnet that comes
+    from outside is the first one of its side.
+    """
 
     allowed: Callable[[Figure, Cell], bool]
+    reserve: tuple[Figure, ...] = ()
     wildcards: frozenset[Cell] = frozenset()
 
 

@@ -58,14 +58,19 @@ def _hints(hands: Hands) -> dict[Cell, Style]:
 def _pending(hands: Hands) -> dict[Cell, Style]:
     cells: dict[Cell, Style] = {}
     if hands.preview is not None:
-        cells[hands.preview.origin] = PREVIEW_FROM
+        if hands.preview.origin is not None:
+            cells[hands.preview.origin] = PREVIEW_FROM
         cells[hands.preview.target] = ASK if hands.question is not None else PREVIEW_TO
     return cells
 
 
 def _errors(plan: Plan, hands: Hands) -> dict[Cell, Style]:
     cells: dict[Cell, Style] = dict.fromkeys(hands.way_back, WAY_BACK)
+    asked = {hands.preview.origin, hands.preview.target} if hands.preview is not None else set()
     for problem in hands.problems:
+        if problem.flag is Flag.AMBIGUOUS and problem.cell in asked:
+            # The choice that a press of the knob takes is shown as such.
+            continue
         cells[problem.cell] = _light_of(problem, plan)
     if hands.guidance is not None:
         if hands.guidance.origin is not None:

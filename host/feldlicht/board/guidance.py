@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from feldlicht.base.cells import Cell, king_distance
 from feldlicht.base.figures import Side
-from feldlicht.base.hands import Guidance
+from feldlicht.base.hands import Guidance, Hands, Problem, Shift
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.board.difference import Difference
+from feldlicht.board.reading import Moment, Reading
 
 _FAR = 1_000_000
 
@@ -62,6 +63,15 @@ def guide(wrong: Difference, before: Guidance | None, occupancy: Occupancy) -> G
     first = plan[0]
     figure = wrong.missing[first.target].id if first.target is not None else None
     return Guidance(figure, first.origin, first.target, len(plan))
+
+
+def guided(
+    moment: Moment, wrong: Difference, problems: tuple[Problem, ...] = (), misplaced: Shift | None = None
+) -> Reading:
+    """Return a reading that shows the next magnet to move, beside what is wrong."""
+    guidance = guide(wrong, moment.reader.guided, moment.reader.journal.occupancy)
+    hands = Hands(guidance=guidance, problems=problems, misplaced=misplaced)
+    return Reading(replace(moment.reader, guided=guidance), hands, deadline=moment.next_look())
 
 
 def _paired(side: Side, origins: list[Cell], targets: list[Cell]) -> list[Carry]:

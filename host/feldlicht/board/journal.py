@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from feldlicht.base.cells import Cell
 from feldlicht.base.figures import Figure, Pole
 from feldlicht.base.occupancy import Occupancy, bits
+from feldlicht.board.noise import Noise
 
 LIMIT = 512
-"""Changes kept at the most. A noisy cell must not grow the journal; the oldest go first."""
+"""Changes kept at the most: hands that play for hours on a position that never stands must not grow the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,15 @@ class Change:
 class Journal:
     """What was sensed: the occupancy now, when it last changed, and the changes since the figures last stood.
 
-    ``whole`` is False while something may have happened unseen: after a start or a gap in the line.
+    ``whole`` is False while something may have happened unseen: after a start or a gap in the line. What a noisy cell
+    does is no news: it is counted in ``noise`` and neither kept as a change nor taken for a hand at work.
     """
 
     occupancy: Occupancy = field(default_factory=Occupancy)
     changed_at: int = 0
     changes: tuple[Change, ...] = ()
     whole: bool = False
+    noise: Noise = field(default_factory=Noise)
 
     def sensed(self, occupancy: Occupancy, touched: int, now: int) -> Journal:
         """Return the journal after a reading; ``touched`` cells (bits) changed meanwhile, even if back again."""
@@ -44,9 +47,19 @@ class Journal:
         back_again = touched & ~differs
         if not differs and not back_again:
             return self
-        news = [Change(now, c, None) for c in bits(back_again)]
-        news += [Change(now, c, occupancy.at(c)) for c in bits(differs | back_again)]
-        return replace(self, occupancy=occupancy, changed_at=now, changes=(*self.changes, *news)[-LIMIT:])
+        twice, changed = bits(back_again), bits(differs | back_again)
+        noise = self.noise.changed([*twice, *changed], now)
+        noisy = noise.noisy(now)
+        news = [Change(now, c, None) for c in twice if c not in noisy]
+        news += [Change(now, c, occupancy.at(c)) for c in changed if c not in noisy]
+        kept = self.changes if not noisy else tuple(one for one in self.changes if one.cell not in noisy)
+        return replace(
+            self,
+            occupancy=occupancy,
+            changed_at=now if news else self.changed_at,
+            changes=(*kept, *news)[-LIMIT:],
+            noise=noise,
+        )
 
     def stood(self) -> Journal:
         """Return the journal at a moment when the figures stand as the log says: a clean page."""
@@ -57,6 +70,10 @@ class Journal:
     def interrupted(self) -> Journal:
         """Return the journal after a gap in the line."""
         return replace(self, changes=(), whole=False)
+
+    def known(self, cells: frozenset[Cell]) -> Journal:
+        """Return the journal after people said what happened on ``cells``: that is no secret any more."""
+        return replace(self, changes=tuple(change for change in self.changes if change.cell not in cells))
 
     def changed(self, which: Cell) -> int | None:
         """Return when a cell last changed since the figures last stood, None if it did not."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from feldlicht.base.cells import Cell
 from feldlicht.base.figures import Figure, FigureId, Formation
 from feldlicht.base.hands import Guidance, Hands, Lifted, Shift
+from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.plans import Hint, Plan, Targets
 from feldlicht.board.journal import Journal
@@ -19,16 +20,22 @@ from feldlicht.board.journal import Journal
 
 @dataclass(frozen=True, slots=True)
 class Timings:
-    """The reader's patience, all in ms: quiet before an act counts, before guidance scolds, and what is a nudge."""
+    """The reader's patience, all in ms.
+
+    Quiet before an act counts, before guidance scolds; what is a nudge; the shortest and the longest touch that is a
+    tap, which is also the longest lift that chooses a figure.
+    """
 
     settle_ms: int = 250
     grace_ms: int = 3000
     nudge_ms: int = 300
+    tap_ms: int = 120
+    tap_longest_ms: int = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class LastAct:
-    """The last move that hands made: it may be amended by the same figure, or taken back, until the opponent acts."""
+    """The last move of the record: it may be amended by the same figure, or taken back, until the opponent acts."""
 
     figure: FigureId
     origin: Cell
@@ -43,7 +50,7 @@ class LastAct:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """The figure was moved: a new ply.
+    """The figure was moved, or came from outside: a new ply.
 
     ``hurried_by`` names the opponent's figure that was lifted before the move had settled; the move counts at once
     only if that figure may move then, which the one who applies it can tell. None: it has settled.
@@ -70,16 +77,48 @@ class Stands:
     """The formation that was asked for stands."""
 
 
-Decision = Commit | Amend | TakeBack | Stands
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """An empty cell that the plan names was touched with a magnet."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A figure that the plan names was lifted and put back at once."""
+
+    figure: FigureId
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The board lies like this."""
+
+    orientation: Orientation
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The table was cleared: the session is abandoned."""
+
+
+Decision = Commit | Amend | TakeBack | Stands | Tapped | Picked | Turn | Leave
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the log says: where figures stand, and what hands may do."""
+    """What the log says: where figures stand, and what hands may do; and how the board and its table are.
+
+    ``masked``: cells that do not feel; ``takeback``: the table's rule; ``orientation``: how the board lies.
+    """
 
     standing: Formation
     plan: Plan
     revision: int = 0
+    masked: frozenset[Cell] = frozenset()
+    takeback: TakebackRule = TakebackRule.FREE
+    orientation: Orientation = Orientation.UNKNOWN
 
     @property
     def figures(self) -> Mapping[Cell, Figure]:
@@ -92,15 +131,18 @@ class Reader:
     """What the reader remembers.
 
     ``pending``: the position was changed on a page, so nothing is read until the magnets have followed; ``dropped``:
-    an act that people cancelled and that must go back; ``offered``: what the preview or the question's choices stand
-    for, by number; ``guided``: the guidance shown last.
+    a position that people said means nothing, and that must go back; ``offered``: what the question's choices, or
+    the preview, stand for; ``asked`` and ``marked``: the question asked last and which of its choices is shown;
+    ``guided``: the guidance shown last.
     """
 
     journal: Journal = field(default_factory=Journal)
     last: LastAct | None = None
     pending: bool = False
-    dropped: Shift | None = None
+    dropped: Occupancy | None = None
     offered: tuple[Decision, ...] = ()
+    asked: str = ""
+    marked: int = 0
     guided: Guidance | None = None
 
     def sensed(self, occupancy: Occupancy, touched: int, now: int) -> Reader:
@@ -110,6 +152,18 @@ class Reader:
     def interrupted(self) -> Reader:
         """Return the reader after a gap in the line: what was lifted meanwhile is unknown."""
         return replace(self, journal=self.journal.interrupted())
+
+    def calm(self) -> Reader:
+        """Return the reader at a moment when the figures stand as the log says: whatever was open is past."""
+        return replace(self, journal=self.journal.stood(), pending=False, dropped=None, guided=None)
+
+    def drop(self) -> Reader:
+        """Return the reader after people said that what stands there means nothing."""
+        return replace(self, dropped=self.journal.occupancy)
+
+    def mark(self, steps: int) -> Reader:
+        """Return the reader with another choice of the open question marked."""
+        return replace(self, marked=(self.marked + steps) % len(self.offered)) if self.offered else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +199,20 @@ class Moment:
     def patience_over(self) -> bool:
         """Whether people have had their time to put things right by themselves."""
         return self.quiet >= self.timings.grace_ms
+
+    @property
+    def dropped(self) -> bool:
+        """Whether people said already that what stands there now means nothing."""
+        return self.reader.dropped == self.reader.journal.occupancy
+
+    @property
+    def noisy(self) -> frozenset[Cell]:
+        """Cells that toggle faster than any hand just now."""
+        return self.reader.journal.noise.noisy(self.now)
+
+    def unseen(self, wildcards: frozenset[Cell]) -> frozenset[Cell]:
+        """Return the cells that no comparison may look at: the plan's wildcards, masked cells and noisy ones."""
+        return wildcards | self.context.masked | self.noisy
 
     def next_look(self) -> int | None:
         """Return when the position settles or patience ends, whichever comes next."""

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feldlicht.base.hands import Flag, Hands, Lifted, Problem, Shift
-from feldlicht.base.occupancy import Occupancy
+from feldlicht.base.hands import About, Hands, Lifted, Shift
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build
+from feldlicht.board.asking import ALL_STANDS, ask, lies_turned, looks_the_same_turned, swept, taken_back
 from feldlicht.board.difference import Difference, difference
-from feldlicht.board.guidance import guide
-from feldlicht.board.reading import Moment, Reader, Reading, Stands, TakeBack, in_the_air, targets_of
+from feldlicht.board.faults import all_wrong
+from feldlicht.board.guidance import guided
+from feldlicht.board.reading import LastAct, Moment, Reading, Stands, TakeBack, in_the_air, targets_of
 
 
 def read_build(moment: Moment, plan: Build) -> Reading:
     """Return whether the formation stands, what is left to do, or which relocation waits for its confirmation."""
     reader = moment.reader
-    wrong = difference(dict(plan.formation.placed), reader.journal.occupancy, plan.wildcards)
+    wrong = _wrong(moment, plan)
     if not wrong:
         return _stands(moment, plan)
-    if _straight_back(moment):
-        ready = TakeBack() if moment.settled else None
-        return Reading(reader, Hands(), decision=ready, deadline=None if ready else moment.next_look())
+    back = straight_back(moment)
+    if back is not None and moment.context.takeback is not TakebackRule.NEVER:
+        return _taken_back(moment, back)
     if plan.slack and not reader.pending:
-        shift = relocation(reader, plan)
+        shift = relocation(moment, plan)
         if shift is not None:
             return Reading(replace(reader, guided=None), Hands(preview=shift))
         lifted = _one_in_the_air(plan, wrong)
@@ -31,48 +33,67 @@ def read_build(moment: Moment, plan: Build) -> Reading:
             return Reading(replace(reader, guided=None), hands)
         if not moment.settled:
             return Reading(reader, Hands(), deadline=moment.next_look())
-    return guided(moment, wrong, flagged=True)
+    shown = guided(moment, wrong, all_wrong(wrong))
+    guiding = replace(moment, reader=shown.reader)
+    if reader.pending:
+        return shown
+    cleared = swept(guiding, wrong.missing, shown.hands) if plan.slack else None
+    return cleared or lies_turned(guiding, dict(plan.formation.placed), shown.hands) or shown
 
 
-def relocation(reader: Reader, plan: Build) -> Shift | None:
+def relocation(moment: Moment, plan: Build) -> Shift | None:
     """Return the one figure that stands on another cell of its targets while all others stand, if that is so."""
-    wrong = difference(dict(plan.formation.placed), reader.journal.occupancy, plan.wildcards)
-    if len(wrong.missing) != 1 or len(wrong.extra) != 1:
+    wrong = _wrong(moment, plan)
+    if moment.dropped or len(wrong.missing) != 1 or len(wrong.extra) != 1:
         return None
     (origin, figure), (target, pole) = next(iter(wrong.missing.items())), next(iter(wrong.extra.items()))
     if pole is not figure.side.pole or target not in targets_of(plan.targets, figure.id):
         return None
-    shift = Shift(figure.id, origin, target)
-    return None if shift == reader.dropped else shift
+    return Shift(figure.id, origin, target)
 
 
-def guided(moment: Moment, wrong: Difference, *, flagged: bool, misplaced: Shift | None = None) -> Reading:
-    """Show the next magnet to move; flag every wrong cell too if ``flagged``."""
-    guidance = guide(wrong, moment.reader.guided, moment.reader.journal.occupancy)
-    problems: list[Problem] = []
-    if flagged:
-        problems += [Problem(Flag.MISSING, c) for c in wrong.missing]
-        problems += [Problem(Flag.EXTRA, c) for c in wrong.extra]
-    hands = Hands(guidance=guidance, problems=tuple(sorted(problems)), misplaced=misplaced)
-    return Reading(replace(moment.reader, guided=guidance), hands, deadline=moment.next_look())
+def formation_stands(moment: Moment, plan: Build) -> bool:
+    """Return whether everything stands where the formation wants it, as far as it can be seen."""
+    return not _wrong(moment, plan)
+
+
+def straight_back(moment: Moment) -> LastAct | None:
+    """Return the scoring move if its figure, and nothing else, went back to where it came from."""
+    last = moment.reader.last
+    if last is None or moment.dropped or moment.reader.pending:
+        return None
+    before = difference(dict(last.before.placed), moment.reader.journal.occupancy, moment.unseen(frozenset()))
+    return None if before else last
+
+
+def _wrong(moment: Moment, plan: Build) -> Difference:
+    unseen = moment.unseen(plan.wildcards)
+    return difference(dict(plan.formation.placed), moment.reader.journal.occupancy, unseen)
+
+
+def _taken_back(moment: Moment, last: LastAct) -> Reading:
+    if moment.context.takeback is TakebackRule.ASK or not moment.reader.journal.whole:
+        about = About.TAKE_BACK if moment.reader.journal.whole else About.UNSEEN
+        return ask(moment, about, [taken_back(Shift(last.figure, last.target, last.origin))], Hands())
+    ready = TakeBack() if moment.settled else None
+    return Reading(moment.reader, Hands(), decision=ready, deadline=None if ready else moment.next_look())
 
 
 def _stands(moment: Moment, plan: Build) -> Reading:
-    # With slack, people say by a confirmation that nothing is to be relocated; without, standing is enough.
-    calm = replace(moment.reader, journal=moment.reader.journal.stood(), pending=False, dropped=None, guided=None)
+    stands = Hands(formation_stands=True)
+    same = looks_the_same_turned(moment, dict(plan.formation.placed), stands)
+    if same is not None:
+        return same
+    calm = moment.reader.calm()
     if plan.slack:
-        return Reading(calm, Hands(formation_stands=True))
+        # People say by a confirmation that nothing, or nothing more, is to be relocated.
+        return Reading(calm, stands)
+    hidden = [c for c, _ in plan.formation.placed if c in moment.context.masked]
+    if hidden:
+        return ask(replace(moment, reader=calm), About.MASKED, [ALL_STANDS], stands)
     if moment.settled:
-        return Reading(calm, Hands(formation_stands=True), decision=Stands())
-    return Reading(calm, Hands(formation_stands=True), deadline=moment.next_look())
-
-
-def _straight_back(moment: Moment) -> bool:
-    """The scoring figure, and nothing else, went back to where it came from: the Move is taken back."""
-    last = moment.reader.last
-    if last is None:
-        return False
-    return moment.reader.journal.occupancy == Occupancy.standing(dict(last.before.placed))
+        return Reading(calm, stands, decision=Stands())
+    return Reading(calm, stands, deadline=moment.next_look())
 
 
 def _one_in_the_air(plan: Build, wrong: Difference) -> tuple[Lifted, ...]:

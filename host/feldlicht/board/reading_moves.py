@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from feldlicht.base.cells import Cell
-from feldlicht.base.hands import About, Choice, Flag, Hands, Lifted, Meaning, Problem, Question, Shift
-from feldlicht.base.occupancy import Occupancy
+from feldlicht.base.cells import Cell, king_distance
+from feldlicht.base.figures import Figure
+from feldlicht.base.hands import About, Flag, Hands, Lifted, Shift
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Hint, Moves
+from feldlicht.board.asking import MOST_CHOICES, Answer, ask, lies_turned, moved, moved_on, swept, taken_back
 from feldlicht.board.difference import Difference, difference
-from feldlicht.board.reading import Amend, Commit, Decision, Moment, Reading, TakeBack, in_the_air, targets_of
-from feldlicht.board.reading_build import guided
+from feldlicht.board.faults import Problems, all_wrong, and_missing, blame, misplaced, off_turn, strays
+from feldlicht.board.guidance import guided
+from feldlicht.board.reading import Commit, Decision, Moment, Reading, in_the_air, targets_of
+from feldlicht.board.touching import touched, touching
 
 _SWEPT = 3
-"""So many figures in the air at once are no move: after the grace time people are shown the way back."""
+"""So many figures in the air at once are no move: after the grace time people are shown the way back; and with more
+of them down elsewhere than this nobody asks which one moved."""
 
 
 def read_moves(moment: Moment, plan: Moves) -> Reading:
     """Return what hands did, in the design's reading order."""
     reader, context = moment.reader, moment.context
-    wrong = difference(context.figures, reader.journal.occupancy, plan.wildcards)
+    wrong = difference(context.figures, reader.journal.occupancy, moment.unseen(plan.wildcards))
     if not wrong:
-        calm = replace(reader, journal=reader.journal.stood(), pending=False, dropped=None, guided=None)
-        return Reading(calm, Hands())
+        return Reading(reader.calm(), Hands(), decision=touched(moment, plan))
     if reader.pending:
-        return guided(moment, wrong, flagged=moment.patience_over)
-    act = _single_act(moment, plan, wrong)
-    if act is not None and act.shift != reader.dropped:
-        return _act_read(moment, plan, wrong, act)
+        return guided(moment, wrong, all_wrong(wrong) if moment.patience_over else ())
+    if not moment.dropped:
+        act = _single_act(moment, plan, wrong)
+        if act is not None:
+            return _act_read(moment, plan, wrong, act)
+        asked = (
+            lies_turned(moment, context.figures, Hands())
+            or _several(moment, plan, wrong)
+            or _unseen_act(moment, plan, wrong)
+        )
+        if asked is not None:
+            return asked
     return _nothing_settled(moment, plan, wrong)
+
+
+# ------------------------------------------------------------------ one figure, one way to read it
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +52,7 @@ class _Act:
     """An act that would be legal: ``shift`` as the hands made it, and what it would mean for the log."""
 
     shift: Shift
-    decision: Decision
+    answer: Answer
 
 
 def _single_act(moment: Moment, plan: Moves, wrong: Difference) -> _Act | None:
@@ -45,10 +61,20 @@ def _single_act(moment: Moment, plan: Moves, wrong: Difference) -> _Act | None:
         (origin, figure), target = next(iter(own_missing.items())), own_extra[0]
         shift = Shift(figure.id, origin, target)
         if target in targets_of(plan.targets, figure.id):
-            return _Act(shift, Commit(shift))
+            return _Act(shift, moved(shift))
+    if not own_missing and len(own_extra) == 1:
+        leaving = _leaving(plan, own_extra[0], moment.context.figures, plan.wildcards)
+        if len(leaving) == 1:
+            return _Act(leaving[0], moved(leaving[0]))
     if not own_missing and not own_extra:
         return _second_thought(moment, wrong)
     return None
+
+
+def _leaving(plan: Moves, target: Cell, figures: Mapping[Cell, Figure], unseen: frozenset[Cell]) -> list[Shift]:
+    """Figures on cells that nobody can see and that may go to ``target``, where one of their pole arrived."""
+    able = ((c, figures[c]) for c in sorted(unseen & figures.keys()) if figures[c].side is plan.side)
+    return [Shift(one.id, c, target) for c, one in able if target in targets_of(plan.targets, one.id)]
 
 
 def _second_thought(moment: Moment, wrong: Difference) -> _Act | None:
@@ -61,30 +87,31 @@ def _second_thought(moment: Moment, wrong: Difference) -> _Act | None:
     if figure.id != last.figure or origin != last.target or wrong.extra[target] is not figure.side.pole:
         return None
     shift = Shift(figure.id, origin, target)
-    if moment.reader.journal.occupancy == Occupancy.standing(dict(last.before.placed)):
-        return _Act(shift, TakeBack())
+    if target == last.origin:
+        return None if moment.context.takeback is TakebackRule.NEVER else _Act(shift, taken_back(shift))
     if target in last.targets:
-        return _Act(shift, Amend(Shift(figure.id, last.origin, target)))
+        return _Act(shift, moved_on(shift, Shift(figure.id, last.origin, target)))
     return None
 
 
 def _act_read(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Reading:
-    reader = replace(moment.reader, guided=None, offered=(act.decision,))
-    off_turn = _off_turn(wrong, plan) if isinstance(act.decision, Commit) else ()
-    if _must_ask(moment, act.shift):
-        question = Question(_question_id(moment, act.shift), About.UNSEEN, (Choice(Meaning.MOVE, act.shift),))
-        hands = Hands(preview=act.shift, question=question, problems=off_turn)
-        return Reading(reader, hands, deadline=None if moment.settled else moment.next_look())
-    hands = Hands(preview=act.shift, problems=off_turn)
+    decision = act.answer.decision
+    problems = off_turn(wrong, plan.side) if isinstance(decision, Commit) else ()
+    clear = replace(moment, reader=replace(moment.reader, guided=None))
+    about, others = _must_ask(moment, plan, act)
+    if about is not None:
+        return ask(clear, about, [act.answer, *others], Hands(problems=problems))
+    reader = replace(clear.reader, offered=(decision,))
+    hands = Hands(preview=act.shift, problems=problems)
     if moment.settled:
-        return Reading(reader, hands, decision=act.decision)
+        return Reading(reader, hands, decision=decision)
     return Reading(reader, hands, decision=_hurried(moment, plan, wrong, act), deadline=moment.next_look())
 
 
 def _hurried(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Decision | None:
     """The opponent lifts a figure after the move was set down: he takes it as made. Lifted before says nothing."""
     placed_at = moment.reader.journal.changed(act.shift.target)
-    if not isinstance(act.decision, Commit) or placed_at is None:
+    if not isinstance(act.answer.decision, Commit) or placed_at is None:
         return None
     for c, figure in wrong.missing_of(plan.side.other).items():
         lifted_at = moment.reader.journal.changed(c)
@@ -93,51 +120,113 @@ def _hurried(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Decis
     return None
 
 
-def _must_ask(moment: Moment, shift: Shift) -> bool:
-    """Ask when something may have happened unseen, or when a figure that looks the same was in the air too."""
+def _must_ask(moment: Moment, plan: Moves, act: _Act) -> tuple[About | None, list[Answer]]:
+    """Ask when something may have happened unseen, or when figures that look the same were in the air too."""
     journal = moment.reader.journal
     if not journal.whole:
-        return True
+        return About.UNSEEN, []
     figures = moment.context.figures
-    mover = figures[shift.origin]
-    return any(
-        figures[c].side is mover.side and journal.air_time(c, figures[c], moment.now) >= moment.timings.nudge_ms
+    assert act.shift.origin is not None
+    side = figures[act.shift.origin].side
+    airborne = [
+        (c, figures[c])
         for c in journal.emptied(figures)
-        if c != shift.origin
-    )
+        if c != act.shift.origin
+        and figures[c].side is side
+        and journal.air_time(c, figures[c], moment.now) >= moment.timings.nudge_ms
+    ]
+    if airborne:
+        if not isinstance(act.answer.decision, Commit):
+            return About.WHICH, []
+        ways = [Shift(figure.id, c, act.shift.target) for c, figure in airborne]
+        return About.WHICH, [moved(way) for way in ways if way.target in targets_of(plan.targets, way.figure)]
+    if moment.context.takeback is TakebackRule.ASK and act.answer == taken_back(act.shift):
+        return About.TAKE_BACK, []
+    return None, []
 
 
-def _question_id(moment: Moment, shift: Shift) -> str:
-    # The same position asks the same question again after a restart, with the same name.
-    return f"q{moment.context.revision}-{shift.figure}-{shift.origin}-{shift.target}"
+# ------------------------------------------------------------------ several ways to read it, or none that can be seen
+
+
+def _several(moment: Moment, plan: Moves, wrong: Difference) -> Reading | None:
+    """Figures of one pole were in the air together and one or more came down elsewhere: never taken by itself."""
+    own_missing, own_extra = wrong.missing_of(plan.side), wrong.extra_of(plan.side)
+    if not moment.settled or not 2 <= len(own_missing) <= _SWEPT or not 1 <= len(own_extra) <= len(own_missing):
+        return None
+    pairs = [Shift(figure.id, c, x) for c, figure in own_missing.items() for x in own_extra]
+    ways = [pair for pair in pairs if pair.target in targets_of(plan.targets, pair.figure)]
+    if not 1 <= len(ways) <= MOST_CHOICES:
+        return None
+    ways.sort(key=lambda way: (king_distance(way.origin or way.target, way.target), way.figure))
+    return ask(moment, About.WHICH, [moved(way) for way in ways], Hands(problems=off_turn(wrong, plan.side)))
+
+
+def _unseen_act(moment: Moment, plan: Moves, wrong: Difference) -> Reading | None:
+    """A masked cell was left or reached, or one of several figures left a shared cell: only people know."""
+    own_missing, own_extra = wrong.missing_of(plan.side), wrong.extra_of(plan.side)
+    masked = moment.context.masked
+    if not moment.settled:
+        return None
+    if not own_missing and len(own_extra) == 1:
+        left = _leaving(plan, own_extra[0], moment.context.figures, plan.wildcards | masked)
+        if left and len(left) <= MOST_CHOICES:
+            return ask(moment, About.MASKED, [moved(shift) for shift in left], Hands())
+    if len(own_missing) == 1 and not own_extra:
+        origin, figure = next(iter(own_missing.items()))
+        targets = targets_of(plan.targets, figure.id)
+        reached = [Shift(figure.id, origin, c) for c in sorted(masked & targets.keys())]
+        if reached:
+            held = in_the_air((Lifted(figure.id, origin),), targets)
+            return ask(moment, About.MASKED, [moved(shift) for shift in reached[:MOST_CHOICES]], held)
+    return None
+
+
+# ------------------------------------------------------------------ nothing that would be an act
 
 
 def _nothing_settled(moment: Moment, plan: Moves, wrong: Difference) -> Reading:
     """Figures in the air, or something set down where it may not be."""
     if not wrong.extra:
-        if len(wrong.missing) >= _SWEPT and moment.patience_over:
-            return guided(moment, wrong, flagged=True)
-        hands = _in_the_air(moment, plan, wrong)
-        seconds = {one.origin for one in hands.lifted}
-        off_turn = tuple(problem for problem in _off_turn(wrong, plan) if problem.cell not in seconds)
-        calm = replace(moment.reader, guided=None)
-        return Reading(calm, replace(hands, problems=off_turn), deadline=moment.next_look())
-    if not moment.settled:
-        return Reading(moment.reader, _in_the_air(moment, plan, wrong), deadline=moment.next_look())
+        return _in_the_air_only(moment, plan, wrong)
+    touch_ends = touching(moment, plan, wrong)
+    if not moment.settled or touch_ends is not None:
+        looks = [at for at in (moment.next_look(), touch_ends) if at is not None]
+        return Reading(moment.reader, _in_the_air(moment, plan, wrong), deadline=min(looks))
+    stray = strays(moment, wrong)
+    if stray:
+        return _held(moment, plan, wrong, stray)
+    problems = blame(wrong, plan.side)
+    shift = misplaced(moment, wrong)
     if moment.patience_over:
-        return guided(moment, wrong, flagged=True, misplaced=_misplaced(moment, wrong))
-    problems, way_back = _blame(plan, wrong)
-    hands = Hands(problems=problems, way_back=way_back, misplaced=_misplaced(moment, wrong))
+        return guided(moment, wrong, and_missing(problems, wrong), misplaced=shift)
+    poles = set(wrong.extra.values())
+    way_back = tuple(sorted(c for c, figure in wrong.missing.items() if figure.side.pole in poles))
+    hands = Hands(problems=problems, way_back=way_back, misplaced=shift)
     return Reading(moment.reader, hands, deadline=moment.next_look())
 
 
-def _misplaced(moment: Moment, wrong: Difference) -> Shift | None:
-    """The one figure that stands elsewhere, if that is all that is wrong and nobody cancelled it."""
-    if len(wrong.missing) != 1 or len(wrong.extra) != 1:
-        return None
-    (origin, figure), (target, pole) = next(iter(wrong.missing.items())), next(iter(wrong.extra.items()))
-    shift = Shift(figure.id, origin, target)
-    return shift if pole is figure.side.pole and shift != moment.reader.dropped else None
+def _in_the_air_only(moment: Moment, plan: Moves, wrong: Difference) -> Reading:
+    if len(wrong.missing) >= _SWEPT and moment.patience_over:
+        back = guided(moment, wrong, and_missing(blame(wrong, plan.side), wrong))
+        return swept(replace(moment, reader=back.reader), wrong.missing, back.hands) or back
+    hands = _in_the_air(moment, plan, wrong)
+    seconds = {one.origin for one in hands.lifted}
+    problems = tuple(problem for problem in off_turn(wrong, plan.side) if problem.cell not in seconds)
+    calm = replace(moment.reader, guided=None)
+    return Reading(calm, replace(hands, problems=problems), deadline=moment.next_look())
+
+
+def _held(moment: Moment, plan: Moves, wrong: Difference, stray: Problems) -> Reading:
+    """More magnets are felt than were lifted: nothing is chosen; after the grace time the strays are to go (E16)."""
+    hands = replace(_in_the_air(moment, plan, wrong), problems=stray)
+    surplus = {problem.cell for problem in stray if problem.flag is Flag.UNEXPECTED}
+    if moment.patience_over and surplus:
+        to_go = Difference({}, {c: pole for c, pole in wrong.extra.items() if c in surplus})
+        reading = guided(moment, to_go, stray)
+        return replace(reading, hands=replace(hands, guidance=reading.hands.guidance))
+    if moment.patience_over:
+        return guided(moment, wrong, stray)
+    return Reading(moment.reader, hands, deadline=moment.next_look())
 
 
 def _in_the_air(moment: Moment, plan: Moves, wrong: Difference) -> Hands:
@@ -150,21 +239,3 @@ def _in_the_air(moment: Moment, plan: Moves, wrong: Difference) -> Hands:
         again = {c: hint for c, hint in last.targets.items() if c != last.target} | {last.origin: Hint.MOVE}
         return in_the_air((Lifted(last.figure, last.target),), again)
     return Hands()
-
-
-def _off_turn(wrong: Difference, plan: Moves) -> tuple[Problem, ...]:
-    missing = [c for c, figure in wrong.missing.items() if figure.side is not plan.side]
-    return tuple(sorted(Problem(Flag.NOT_YOUR_TURN, c) for c in missing))
-
-
-def _blame(plan: Moves, wrong: Difference) -> tuple[tuple[Problem, ...], tuple[Cell, ...]]:
-    """Name each wrong cell: a magnet by whose it is, a missing figure's cell as the way back of such a magnet."""
-    seen = set(wrong.extra.values())
-    gone = {figure.side.pole for figure in wrong.missing.values()}
-    problems = []
-    for c, pole in wrong.extra.items():
-        own = Flag.ILLEGAL if pole is plan.side.pole else Flag.NOT_YOUR_TURN
-        problems.append(Problem(own if pole in gone else Flag.EXTRA, c))
-    way_back = [c for c, figure in wrong.missing.items() if figure.side.pole in seen]
-    off_turn = [problem for problem in _off_turn(wrong, plan) if problem.cell not in way_back]
-    return tuple(sorted([*problems, *off_turn])), tuple(sorted(way_back))

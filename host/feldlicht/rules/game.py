@@ -80,6 +80,14 @@ class Game(Protocol[S]):
         """Return what hands may do now."""
         ...
 
+    def forced(self, state: S, standing: Formation, to_move: Side | None) -> S:
+        """Return the state in which the same figures stand like this and ``to_move`` (None: as it was) is on turn.
+
+        An arbiter's word: how they came there is not asked. Raises :class:`~feldlicht.base.reasons.Refused` for what
+        the game cannot go on from.
+        """
+        ...
+
     def scene(self, state: S) -> GameScene:
         """Return the game's own light."""
         ...

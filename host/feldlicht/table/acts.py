@@ -1,59 +1,91 @@
-"""Acts at a table, by hands and by command: each makes one entry."""
+"""Acts at a table, by hands and by command: each makes its entries in the log."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from feldlicht.base.commands import Built, Decline, GameCommand, Move, Relocate
-from feldlicht.base.entries import Actor
+from feldlicht.base.commands import Built, Decline, GameCommand, Move, Pick, Place, Relocate, Tap
+from feldlicht.base.entries import Actor, EntryKind
+from feldlicht.base.hands import Shift
 from feldlicht.base.plans import Moves
-from feldlicht.board.reading import Amend, Commit, Decision, LastAct, Stands, TakeBack
+from feldlicht.board.reading import Amend, Commit, Decision, LastAct, Leave, Picked, Stands, TakeBack, Tapped, Turn
 from feldlicht.table import session as sessions
-from feldlicht.table.messages import Append
+from feldlicht.table.messages import Append, Effect, TurnBoard
 from feldlicht.table.session import Session, Stamp
 from feldlicht.table.table import Table
 
+Done = tuple[Table, tuple[Effect, ...]]
 
-def applied(table: Table, decision: Decision, stamp: Stamp) -> tuple[Table, Append]:
-    """Return the table after what hands did, and the entry it makes. Raises :class:`Refused` from the game."""
+
+def applied(table: Table, decision: Decision, stamp: Stamp) -> Done:
+    """Return the table after what hands did, and what that leads to. Raises :class:`Refused` from the game."""
     assert table.session is not None
-    session, reader = table.session, table.reader
+    session = table.session
     match decision:
         case Commit(shift, _):
-            plan = session.plan
-            standing = session.game.standing(session.state)
-            after = sessions.act(session, Move(shift.figure, shift.origin, shift.target), stamp)
-            targets = plan.targets.get(shift.figure, {}) if isinstance(plan, Moves) else {}
-            last = LastAct(shift.figure, shift.origin, shift.target, standing, targets)
-            reader = replace(reader, last=last)
+            after = sessions.act(session, shifted(shift), stamp)
         case Amend(shift):
-            after = sessions.amend(session, Move(shift.figure, shift.origin, shift.target), stamp)
-            if reader.last is not None:
-                reader = replace(reader, last=replace(reader.last, target=shift.target))
+            after = sessions.amend(session, shifted(shift), stamp)
         case TakeBack():
             after = sessions.undo(session, stamp)
-            reader = replace(reader, last=None)
         case Stands():
             after = sessions.act(session, Built(), replace(stamp, actor=Actor.TABLE))
-            reader = replace(reader, last=None)
-    table = replace(table, session=after, reader=replace(reader, pending=False, dropped=None, guided=None))
-    return table, Append(after.entries[-1])
+        case Tapped(which):
+            after = sessions.act(session, Tap(which), stamp)
+        case Picked(figure):
+            after = sessions.act(session, Pick(figure), stamp)
+        case Leave():
+            after = sessions.abandon(session, stamp)
+        case Turn(orientation):
+            # What stands there means nothing until the board has reported it the other way round.
+            turned = replace(table, orientation=orientation, reader=table.reader.drop())
+            return turned, (TurnBoard(orientation),) if orientation is not table.orientation else ()
+    reader = replace(table.reader, last=last_act(after), pending=False, dropped=None, guided=None)
+    return replace(table, session=after, reader=reader), added(session, after)
 
 
-def commanded(table: Table, command: GameCommand, stamp: Stamp) -> tuple[Table, Append]:
+def shifted(shift: Shift) -> Move | Place:
+    """Return the game command for a figure that was set down, from its cell or from outside the board."""
+    if shift.origin is None:
+        return Place(shift.figure, shift.target)
+    return Move(shift.figure, shift.origin, shift.target)
+
+
+def commanded(table: Table, command: GameCommand, stamp: Stamp) -> Done:
     """Return the table after a game command from a page; the magnets are to follow. Raises :class:`Refused`."""
     assert table.session is not None
     return followed(table, sessions.act(table.session, command, stamp))
 
 
-def followed(table: Table, after: Session) -> tuple[Table, Append]:
+def followed(table: Table, after: Session) -> Done:
     """Return the table with a session that was changed on a page: hands are read again once the magnets agree."""
-    reader = replace(table.reader, last=None, pending=after.header.board is not None, dropped=None, guided=None)
-    return replace(table, session=after, reader=reader), Append(after.entries[-1])
+    assert table.session is not None
+    pending = after.header.board is not None
+    reader = replace(table.reader, last=last_act(after), pending=pending, dropped=None, guided=None)
+    return replace(table, session=after, reader=reader), added(table.session, after)
 
 
-def by_hands(table: Table, command: Relocate | Decline, stamp: Stamp) -> tuple[Table, Append]:
+def by_hands(table: Table, command: Relocate | Decline, stamp: Stamp) -> Done:
     """Return the table after a confirmation of what stands on it. Raises :class:`Refused`."""
     assert table.session is not None
     after = sessions.act(table.session, command, stamp)
-    return replace(table, session=after, reader=replace(table.reader, last=None)), Append(after.entries[-1])
+    return replace(table, session=after, reader=replace(table.reader, last=None)), added(table.session, after)
+
+
+def added(before: Session, after: Session) -> tuple[Append, ...]:
+    """Return the entries that ``after`` has more than ``before``, to be written."""
+    return tuple(Append(entry) for entry in after.entries[len(before.entries) :])
+
+
+def last_act(session: Session) -> LastAct | None:
+    """Return the last move of the record, for second thoughts; None if the record ends with anything else.
+
+    After an undo it may be taken back too, one move after the other, but not amended: the other side has acted since.
+    """
+    command = session.plies[-1].command if session.plies else None
+    if not isinstance(command, Move) or not session.entries:
+        return None
+    game, before = session.game, session.plies[-2].after if len(session.plies) > 1 else session.start
+    plan = game.hand_plan(before) if session.entries[-1].kind is not EntryKind.UNDO else None
+    targets = plan.targets.get(command.figure, {}) if isinstance(plan, Moves) else {}
+    return LastAct(command.figure, command.origin, command.target, game.standing(before), targets)

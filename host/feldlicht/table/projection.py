@@ -12,7 +12,7 @@ from feldlicht.base.plans import Build, Moves, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Role, Viewer
 from feldlicht.rules.game import JsonObject
-from feldlicht.table.session import Session
+from feldlicht.table.session import Lifecycle, Session
 
 
 def view(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
@@ -60,10 +60,11 @@ def hands_view(hands: Hands, viewer: Viewer) -> JsonObject:
 def abilities(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
     """Return which table commands make sense now, none for one who only looks on."""
     if viewer.role is Role.VIEWER:
-        return {"undo": False, "redo": False, "confirm": False}
+        return {"undo": False, "redo": False, "confirm": False, "override": False}
     plan = session.plan
     relocating = isinstance(plan, Build) and plan.slack > 0
     return {
+        "override": session.lifecycle is Lifecycle.RUNNING and viewer.role is Role.OWNER,
         "undo": session.can_undo,
         "redo": session.can_redo,
         "confirm": hands.preview is not None or (relocating and (hands.formation_stands or not hands.board_present)),
@@ -106,7 +107,7 @@ def _name(which: Cell | None) -> str | None:
 
 
 def _shift(shift: Shift) -> JsonObject:
-    return {"figure": shift.figure, "origin": cell_name(shift.origin), "target": cell_name(shift.target)}
+    return {"figure": shift.figure, "origin": _name(shift.origin), "target": cell_name(shift.target)}
 
 
 def _refusal(refusal: Refusal) -> JsonObject:

@@ -30,10 +30,17 @@ class Lifecycle(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Overridden:
+    """An arbiter's word in place of a command: a marked break in the record. ``position`` is the game's own line."""
+
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ply:
     """One command of the record, the dice it took, and the state it led to."""
 
-    command: GameCommand
+    command: GameCommand | Overridden
     notation: str
     after: Any
     dice: tuple[int, ...] = ()
@@ -145,12 +152,29 @@ def amend(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[i
     return _played(session, command, EntryKind.AMEND, stamp, dice)
 
 
-def undo(session: Session, stamp: Stamp) -> Session:
-    """Take the last act of a person back, with the rebuilding that followed it. Raises :class:`Refused`."""
+def undo(session: Session, stamp: Stamp, count: int = 1) -> Session:
+    """Take the last ``count`` acts of people back, an entry each, with the rebuilding that followed them.
+
+    Raises :class:`Refused` (``NOTHING_TO_UNDO``) if there are not so many; then nothing is taken back.
+    """
     _must_be_open(session)
-    if not session.can_undo:
-        raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
-    return _logged(_undone(session), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), stamp)
+    for left in range(count, 0, -1):
+        if not session.can_undo:
+            raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
+        # The client's id stands for the whole; an id names one entry.
+        one = stamp if left == 1 else replace(stamp, command_id=None)
+        session = _logged(_undone(session), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), one)
+    return session
+
+
+def override(session: Session, state: Any, events: tuple[Event, ...], stamp: Stamp) -> Session:
+    """Go on from ``state`` by an arbiter's word (E29). Raises :class:`Refused`."""
+    _must_be_open(session)
+    if session.lifecycle is Lifecycle.OVER:
+        raise Refused(Refusal.of(Reason.GAME_OVER))
+    line = session.game.position(state)
+    after = replace(session, plies=(*session.plies, Ply(Overridden(line), line, state)), redoable=())
+    return _logged(after, EntryKind.OVERRIDE, line, events, stamp)
 
 
 def redo(session: Session, stamp: Stamp) -> Session:
@@ -216,6 +240,9 @@ def _undone(session: Session) -> Session:
 
 def _redone(session: Session) -> tuple[Session, tuple[Event, ...]]:
     ply = session.redoable[-1]
+    if isinstance(ply.command, Overridden):
+        again = replace(session, plies=(*session.plies, ply), redoable=session.redoable[:-1])
+        return again, (Event("overridden"),)
     after, events = _with_ply(session, ply.command, ply.dice)
     return replace(after, redoable=session.redoable[:-1]), events
 
@@ -258,4 +285,8 @@ def _folded(session: Session, entry: Entry) -> Session:
             after, _ = _redone(session)
         case EntryKind.END:
             after = replace(session, abandoned=True)
+        case EntryKind.OVERRIDE:
+            state = session.game.from_position(entry.notation)
+            ply = Ply(Overridden(entry.notation), entry.notation, state)
+            after = replace(session, plies=(*session.plies, ply), redoable=())
     return replace(after, entries=(*session.entries, entry))

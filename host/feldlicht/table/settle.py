@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feldlicht.base.commands import Move
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
@@ -13,8 +12,8 @@ from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import Colour, GameScene, Scene, Style
 from feldlicht.board.compose import compose
 from feldlicht.board.reader import read
-from feldlicht.board.reading import Commit, Context, Reader, Stands
-from feldlicht.table.acts import applied
+from feldlicht.board.reading import Commit, Reader, Stands
+from feldlicht.table.acts import applied, last_act, shifted
 from feldlicht.table.carrying import let_go
 from feldlicht.table.messages import Effect, HandsChanged, Show
 from feldlicht.table.session import Session, Stamp
@@ -26,7 +25,7 @@ _GREETING = {Pole.NORTH: Style((Colour.DIM_YELLOW,)), Pole.SOUTH: Style((Colour.
 
 def seat(table: Table, session: Session, now: int) -> Step:
     """Put a session on the table, new or resumed. Its magnets may stand anywhere: that is read, never assumed."""
-    reader = Reader(journal=table.reader.journal.interrupted())
+    reader = Reader(journal=table.reader.journal.interrupted(), last=last_act(session))
     table, effects = let_go(replace(table, session=session, reader=reader))
     return settle(table, now, effects)
 
@@ -51,9 +50,7 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         if table.session is None or not table.running or not table.heard:
             calm = Hands(board_present=table.present, busy=table.busy)
             return replace(table, hands=calm), None
-        state = table.session.state
-        context = Context(table.session.game.standing(state), table.plan, table.session.revision)
-        reading = read(table.reader, context, now, table.timings)
+        reading = read(table.moment(table.session, now))
         why = _why_misplaced(table.session, reading.hands)
         hands = replace(reading.hands, why=why, board_present=table.present, busy=table.busy)
         if table.busy:
@@ -63,11 +60,11 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         table = replace(table, reader=reading.reader, hands=hands)
         if reading.decision is None:
             return table, reading.deadline
-        after, entry = applied(table, reading.decision, Stamp(Actor.HANDS, now))
+        after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now))
         if isinstance(reading.decision, Commit) and not _may_be_hurried(after, reading.decision):
             return table, reading.deadline
         table = after
-        out.append(entry)
+        out += done
 
 
 def _may_be_hurried(after: Table, commit: Commit) -> bool:
@@ -80,8 +77,7 @@ def _may_be_hurried(after: Table, commit: Commit) -> bool:
 def _why_misplaced(session: Session, hands: Hands) -> Refusal | None:
     if hands.misplaced is None:
         return None
-    move = Move(hands.misplaced.figure, hands.misplaced.origin, hands.misplaced.target)
-    refusal: Refusal | None = session.game.why_illegal(session.state, move)
+    refusal: Refusal | None = session.game.why_illegal(session.state, shifted(hands.misplaced))
     return refusal
 
 
@@ -91,8 +87,8 @@ def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:
         return table
     plan = table.plan
     if isinstance(plan, Build) and not plan.slack:
-        table, entry = applied(table, Stands(), Stamp(Actor.TABLE, now))
-        out.append(entry)
+        table, done = applied(table, Stands(), Stamp(Actor.TABLE, now))
+        out += done
     return table
 
 

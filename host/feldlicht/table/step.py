@@ -7,12 +7,13 @@ from dataclasses import replace
 from feldlicht.base.commands import CommandType, Decline, GameCommand, Move, Relocate
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Side
+from feldlicht.base.hands import Question
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.board.difference import difference
-from feldlicht.board.reading_build import relocation
+from feldlicht.board.reading_build import formation_stands, relocation
 from feldlicht.table import session as sessions
-from feldlicht.table.acts import applied, by_hands, commanded, followed
+from feldlicht.table.acts import Done, applied, by_hands, commanded, followed
 from feldlicht.table.carrying import has_virtual_hands, let_go, ordered, to_carry, virtual_hands
 from feldlicht.table.messages import (
     Accepted,
@@ -26,6 +27,7 @@ from feldlicht.table.messages import (
     HandsAtWork,
     Input,
     KnobTurned,
+    Override,
     Pressed,
     PressedLong,
     Request,
@@ -34,6 +36,7 @@ from feldlicht.table.messages import (
     Tuned,
     Wake,
 )
+from feldlicht.table.overriding import overridden
 from feldlicht.table.session import Lifecycle, Session, Stamp
 from feldlicht.table.settle import settle
 from feldlicht.table.table import Step, Table
@@ -65,8 +68,8 @@ def step(table: Table, what: Input, now: int) -> Step:
             return _unanswered(_asked(table, Request(CommandType.CONFIRM, actor=Actor.HANDS), now))
         case PressedLong():
             return _unanswered(_asked(table, Request(CommandType.UNDO, actor=Actor.HANDS), now))
-        case KnobTurned():
-            return settle(table, now, ())
+        case KnobTurned(steps):
+            return settle(replace(table, reader=table.reader.mark(steps)), now, ())
         case BuildForMe():
             return _asked(table, what, now)
         case Request():
@@ -107,9 +110,7 @@ def _asked(table: Table, request: Request | BuildForMe, now: int) -> Step:
     return settle(table, now, (*entries, Accepted(table.session.revision), *later))
 
 
-def _carried_out(
-    table: Table, session: Session, request: Request | BuildForMe, now: int
-) -> tuple[Table, tuple[Effect, ...]]:
+def _carried_out(table: Table, session: Session, request: Request | BuildForMe, now: int) -> Done:
     if isinstance(request, BuildForMe):
         return _build_for_me(table)
     if request.revision is not None and request.revision != session.revision:
@@ -119,28 +120,39 @@ def _carried_out(
     stamp = Stamp(request.actor, now, request.command_id)
     match request.type:
         case CommandType.MOVE:
-            return _game_command(table, _parsed(session, request, (Move,)), stamp)
+            return _moved(table, commanded(table, _parsed(session, request, (Move,)), stamp))
         case CommandType.RELOCATE:
-            return _game_command(table, _parsed(session, request, (Relocate, Decline)), stamp)
+            return _moved(table, commanded(table, _parsed(session, request, (Relocate, Decline)), stamp))
         case CommandType.RESIGN:
-            return _game_command(table, _resignation(table, session, request), stamp)
+            return _moved(table, commanded(table, _resignation(table, session, request), stamp))
         case CommandType.UNDO:
-            return _changed(table, sessions.undo(session, stamp))
+            if table.takeback is TakebackRule.NEVER:
+                raise Refused(Refusal.of(Reason.TAKEBACK_NEVER))
+            return _moved(table, followed(table, sessions.undo(session, stamp, request.count)))
         case CommandType.REDO:
-            return _changed(table, sessions.redo(session, stamp))
+            return _moved(table, followed(table, sessions.redo(session, stamp)))
+        case CommandType.OVERRIDE:
+            return _moved(table, overridden(table, session, request.override or Override(), stamp))
         case CommandType.ABANDON:
-            table, entry = followed(table, sessions.abandon(session, stamp))
+            table, entries = followed(table, sessions.abandon(session, stamp))
             table, hands = let_go(table)
-            return table, (entry, *hands)
+            return table, (*entries, *hands)
         case CommandType.CONFIRM:
             return _confirm(table, session, stamp)
         case CommandType.CANCEL:
             return _cancel(table)
         case CommandType.ANSWER:
             return _answer(table, request, stamp)
-        case CommandType.BUILT | CommandType.OVERRIDE:
+        case CommandType.BUILT:
             # The table itself notices when a formation stands.
             raise Refused(Refusal.of(Reason.BAD_REQUEST, text=request.type))
+
+
+def _moved(table: Table, done: Done) -> Done:
+    """Have virtual hands, if there are any, follow what was done."""
+    table, entries = done
+    table, hands = virtual_hands(table)
+    return table, (*entries, *hands)
 
 
 def _parsed(session: Session, request: Request, kinds: tuple[type[GameCommand], ...]) -> GameCommand:
@@ -161,49 +173,37 @@ def _resignation(table: Table, session: Session, request: Request) -> GameComman
     return session.game.parse(session.state, f"resign {side}")
 
 
-def _game_command(table: Table, command: GameCommand, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
-    table, entry = commanded(table, command, stamp)
-    table, hands = virtual_hands(table)
-    return table, (entry, *hands)
-
-
-def _changed(table: Table, after: Session) -> tuple[Table, tuple[Effect, ...]]:
-    table, entry = followed(table, after)
-    table, hands = virtual_hands(table)
-    return table, (entry, *hands)
-
-
-def _confirm(table: Table, session: Session, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
+def _confirm(table: Table, session: Session, stamp: Stamp) -> Done:
     if session.lifecycle is not Lifecycle.RUNNING:
         raise Refused(Refusal.of(Reason.GAME_OVER))
+    question = table.hands.question
+    if question is not None:
+        return _answered(table, question, question.marked, stamp)
     plan = table.plan
     if isinstance(plan, Build):
-        return _confirm_built(table, plan, stamp)
+        return _confirm_built(table, session, plan, stamp)
     # What the reader offered last counts only while people see it: not with the board away or hands at work.
     if table.hands.preview is None or len(table.reader.offered) != 1:
         raise Refused(Refusal.of(Reason.NOTHING_TO_CONFIRM))
-    table, entry = applied(table, table.reader.offered[0], stamp)
-    return table, (entry,)
+    return applied(table, table.reader.offered[0], stamp)
 
 
-def _confirm_built(table: Table, plan: Build, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
+def _confirm_built(table: Table, session: Session, plan: Build, stamp: Stamp) -> Done:
     if not plan.slack:
         if has_virtual_hands(table):
             return _build_for_me(table)
         raise Refused(_not_built(table))
-    if table.session is not None and table.session.header.board is None:
-        table, entry = by_hands(table, Decline(), stamp)
-        return table, (entry,)
+    if session.header.board is None:
+        return by_hands(table, Decline(), stamp)
     if not table.heard:
         raise Refused(Refusal.of(Reason.BOARD_AWAY))
-    shift = relocation(table.reader, plan)
-    if shift is not None and not table.reader.pending:
-        table, entry = by_hands(table, Relocate(shift.figure, shift.origin, shift.target), stamp)
-        return table, (entry,)
-    if difference(dict(plan.formation.placed), table.reader.journal.occupancy, plan.wildcards):
+    moment = table.moment(session, stamp.at)
+    shift = relocation(moment, plan)
+    if shift is not None and shift.origin is not None and not table.reader.pending:
+        return by_hands(table, Relocate(shift.figure, shift.origin, shift.target), stamp)
+    if not formation_stands(moment, plan):
         raise Refused(_not_built(table))
-    table, entry = by_hands(table, Decline(), stamp)
-    return table, (entry,)
+    return by_hands(table, Decline(), stamp)
 
 
 def _not_built(table: Table) -> Refusal:
@@ -213,7 +213,7 @@ def _not_built(table: Table) -> Refusal:
     return Refusal.of(Reason.NOT_BUILT, left=left)
 
 
-def _build_for_me(table: Table) -> tuple[Table, tuple[Effect, ...]]:
+def _build_for_me(table: Table) -> Done:
     if table.busy:
         raise Refused(Refusal.of(Reason.HANDS_BUSY))
     if not table.heard:
@@ -223,18 +223,26 @@ def _build_for_me(table: Table) -> tuple[Table, tuple[Effect, ...]]:
     return ordered(table, to_carry(table, formation=True))
 
 
-def _cancel(table: Table) -> tuple[Table, tuple[Effect, ...]]:
-    preview = table.hands.preview
-    if preview is None:
+def _cancel(table: Table) -> Done:
+    if table.hands.preview is None and table.hands.question is None:
         raise Refused(Refusal.of(Reason.NOTHING_TO_CANCEL))
-    return replace(table, reader=replace(table.reader, dropped=preview)), ()
+    return replace(table, reader=table.reader.drop()), ()
 
 
-def _answer(table: Table, request: Request, stamp: Stamp) -> tuple[Table, tuple[Effect, ...]]:
+def _answer(table: Table, request: Request, stamp: Stamp) -> Done:
     question = table.hands.question
     if question is None or question.id != request.question:
         raise Refused(Refusal.of(Reason.NO_QUESTION))
     if not 0 <= request.choice < len(table.reader.offered):
         raise Refused(Refusal.of(Reason.UNKNOWN_CHOICE, choice=request.choice))
-    table, entry = applied(table, table.reader.offered[request.choice], stamp)
-    return table, (entry,)
+    return _answered(table, question, request.choice, stamp)
+
+
+def _answered(table: Table, question: Question, choice: int, stamp: Stamp) -> Done:
+    table, done = applied(table, table.reader.offered[choice], stamp)
+    shift = question.choices[choice].shift
+    if shift is not None:
+        # Of these two cells people have told what happened; what was lifted beside them stays open.
+        told = frozenset(c for c in (shift.origin, shift.target) if c is not None)
+        table = replace(table, reader=replace(table.reader, journal=table.reader.journal.known(told)))
+    return table, done

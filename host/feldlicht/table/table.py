@@ -13,7 +13,7 @@ from feldlicht.base.hands import Hands
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.styles import Scene
-from feldlicht.board.reading import Reader, Timings
+from feldlicht.board.reading import Context, Moment, Reader, Timings
 from feldlicht.table.messages import Effect
 from feldlicht.table.session import Lifecycle, Session
 
@@ -45,6 +45,18 @@ class Table:
     def running(self) -> bool:
         """Whether a session is on that still takes acts."""
         return self.session is not None and self.session.lifecycle is Lifecycle.RUNNING
+
+    def moment(self, session: Session, now: int) -> Moment:
+        """Return the look that the reader takes at this table at ``now`` (host ms)."""
+        context = Context(
+            standing=session.game.standing(session.state),
+            plan=session.plan,
+            revision=session.revision,
+            masked=self.masked,
+            takeback=self.takeback,
+            orientation=self.orientation,
+        )
+        return Moment(self.reader, context, now, self.timings)
 
     @property
     def plan(self) -> Plan:

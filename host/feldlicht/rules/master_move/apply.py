@@ -47,6 +47,7 @@ def apply(state: MasterMoveState, command: GameCommand, dice: Sequence[int] = ()
         return _built(state)
     if isinstance(command, Resign):
         return _resign(state, command.side)
+    assert isinstance(command, Relocate | Decline), "anything else was refused"
     return _relocate(state, command)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from feldlicht.base.commands import GameCommand
-from feldlicht.base.figures import Formation
+from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Viewer
 from feldlicht.rules.game import Applied, GameScene, JsonObject, Outcome
 from feldlicht.rules.master_move import apply as applying
-from feldlicht.rules.master_move import light, moves, notation, plan, refusals
+from feldlicht.rules.master_move import light, moves, notation, override, plan, refusals
 from feldlicht.rules.master_move import position as positions
 from feldlicht.rules.master_move import view as views
 from feldlicht.rules.master_move.formation import read_formation
@@ -63,6 +63,10 @@ class MasterMove:
     def hand_plan(self, state: MasterMoveState) -> Plan:
         """Return what hands may do now."""
         return plan.hand_plan(state)
+
+    def forced(self, state: MasterMoveState, standing: Formation, to_move: Side | None) -> MasterMoveState:
+        """Return the match with its figures where an arbiter put them. Raises :class:`Refused`."""
+        return override.forced(state, standing, to_move)
 
     def scene(self, state: MasterMoveState) -> GameScene:
         """Return the game's own light."""

@@ -29,7 +29,7 @@ def why_illegal(state: MasterMoveState, command: GameCommand) -> Refusal | None:
     """Return why ``command`` may not be applied now, None if it may."""
     if state.phase is Phase.OVER:
         return Refusal.of(Reason.GAME_OVER, ended=state.outcome.reason if state.outcome else "")
-    if state.phase not in _PHASES_OF[type(command)]:
+    if state.phase not in _PHASES_OF.get(type(command), ()):
         return Refusal.of(Reason.WRONG_PHASE, phase=state.phase)
     if isinstance(command, Move):
         return _why_no_move(state, command)

@@ -100,9 +100,21 @@ class CancelCommand(Strict):
 
 
 class UndoCommand(Strict):
-    """Take the last ply back."""
+    """Take back the last ``count`` acts of people, all or none."""
 
     type: Literal["undo"]
+    count: Annotated[Whole, Field(ge=1, le=1000)] = 1
+
+
+class OverrideCommand(Strict):
+    """An arbiter's word: figures (by id) stand on these cells, null: as the magnets stand now.
+
+    ``to_move`` is on turn then, null: as it was.
+    """
+
+    type: Literal["override"]
+    cells: dict[str, CellName] | None = Field(None, max_length=144)
+    to_move: SideName | None = None
 
 
 class RedoCommand(Strict):
@@ -126,6 +138,7 @@ AnyCommand = Annotated[
     | CancelCommand
     | UndoCommand
     | RedoCommand
+    | OverrideCommand
     | AbandonCommand,
     Field(discriminator="type"),
 ]

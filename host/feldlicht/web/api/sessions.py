@@ -6,9 +6,11 @@ from http import HTTPStatus
 
 from flask import Response
 
+from feldlicht.base.cells import cell
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Actor
-from feldlicht.table.messages import Declined, Request
+from feldlicht.base.figures import FigureId, Side
+from feldlicht.table.messages import Declined, Override, Request
 from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
@@ -70,7 +72,7 @@ def command(path: orders.SessionPath, body: orders.CommandOrder) -> Response:
 
 
 def _request(order: orders.CommandOrder) -> Request:
-    text, question, choice = "", "", 0
+    text, question, choice, count, override = "", "", 0, 1, None
     match order.command:
         case orders.MoveCommand(move=move) | orders.RelocateCommand(move=move):
             text = move
@@ -78,6 +80,11 @@ def _request(order: orders.CommandOrder) -> Request:
             text = side or ""
         case orders.AnswerCommand(question=asked, choice=chosen):
             question, choice = asked, chosen
+        case orders.UndoCommand(count=acts):
+            count = acts
+        case orders.OverrideCommand(cells=cells, to_move=to_move):
+            placed = None if cells is None else {FigureId(named): cell(place) for named, place in cells.items()}
+            override = Override(placed, None if to_move is None else Side(to_move))
         case _:
             pass
     return Request(
@@ -88,4 +95,6 @@ def _request(order: orders.CommandOrder) -> Request:
         actor=Actor.PAGE,
         question=question,
         choice=choice,
+        count=count,
+        override=override,
     )

@@ -124,10 +124,10 @@ class Place(BaseModel):
 
 
 class ShiftShown(BaseModel):
-    """A figure set down elsewhere."""
+    """A figure set down elsewhere; ``origin`` null: it came from outside the board."""
 
     figure: str
-    origin: CellName
+    origin: CellName | None
     target: CellName
 
 
@@ -194,6 +194,7 @@ class CanShown(BaseModel):
     undo: bool
     redo: bool
     confirm: bool
+    override: bool
 
 
 class SessionShown(SessionLine):
@@ -218,7 +219,7 @@ class EntryShown(BaseModel):
     """One line of the log."""
 
     revision: int
-    kind: Literal["ply", "amend", "undo", "redo", "end"]
+    kind: Literal["ply", "amend", "undo", "redo", "end", "override"]
     notation: str
     events: list[dict[str, str]]
     actor: Literal["hands", "page", "table"]

@@ -168,7 +168,7 @@ const EVENTS = {
   ended: (f) => t("page.log.ended", { reason: t(REASONS[f.reason] ?? "page.end.other"), score: f.score }),
 };
 
-const KINDS_OF_ENTRY = { amend: "page.log.amend", undo: "page.log.undo", redo: "page.log.redo", end: "page.log.end" };
+const KINDS_OF_ENTRY = { amend: "page.log.amend", undo: "page.log.undo", redo: "page.log.redo", end: "page.log.end", override: "page.log.override" };
 const ACTORS = { hands: "page.log.by.hands", page: "page.log.by.page", table: "page.log.by.table" };
 
 /** One line of the log: {text, side, scored, actor, time}. */
