@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from feldlicht.base.cells import CELL_COUNT, CELLS, Cell
+from feldlicht.base.cells import Cell
 from feldlicht.base.figures import Figure, Pole
 
 
@@ -41,7 +41,7 @@ class Occupancy:
 
     def poles(self) -> dict[Cell, Pole]:
         """Return the occupied cells and their poles."""
-        return {c: pole for c in CELLS if (pole := self.at(c)) is not None}
+        return {c: Pole.NORTH if self.north >> c & 1 else Pole.SOUTH for c in bits(self.north ^ self.south)}
 
     def differs(self, other: Occupancy) -> int:
         """Return the bits of the cells whose reading differs."""
@@ -50,4 +50,9 @@ class Occupancy:
 
 def bits(cells: int) -> list[Cell]:
     """Return the cells whose bit is set, ascending."""
-    return [Cell(n) for n in range(CELL_COUNT) if cells >> n & 1]
+    found = []
+    while cells:
+        lowest = cells & -cells
+        found.append(Cell(lowest.bit_length() - 1))
+        cells ^= lowest
+    return found

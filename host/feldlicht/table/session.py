@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -46,6 +46,25 @@ class Ply:
     dice: tuple[int, ...] = ()
 
 
+class Plans:
+    """The plan of the state that was asked about last: it is asked for several times at every line from the board.
+
+    No value of a session, only what saves working it out again; whoever asks gets the same with or without it.
+    """
+
+    def __init__(self) -> None:
+        self._last: tuple[Any, Plan] | None = None
+
+    def of(self, game: Game[Any], state: Any) -> Plan:
+        """Return what hands may do in ``state``."""
+        known = self._last
+        if known is not None and known[0] is state:
+            return known[1]
+        plan: Plan = game.hand_plan(state)
+        self._last = (state, plan)
+        return plan
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """A frozen picture of a session after its last entry."""
@@ -59,6 +78,7 @@ class Session:
     """Plies that were taken back, the next to redo last. Redone, they use the dice that were thrown then."""
     abandoned: bool = False
     frozen: Refusal | None = None
+    plans: Plans = field(default_factory=Plans, compare=False, repr=False)
 
     @property
     def state(self) -> Any:
@@ -84,8 +104,7 @@ class Session:
         """What hands may do now; nothing once the session takes no more acts."""
         if self.lifecycle is not Lifecycle.RUNNING:
             return Nothing()
-        plan: Plan = self.game.hand_plan(self.state)
-        return plan
+        return self.plans.of(self.game, self.state)
 
     @property
     def can_undo(self) -> bool:
