@@ -69,6 +69,26 @@ def test_e08_a_cable_pulled_in_mid_lift_loses_nothing_and_the_move_is_asked_abou
         assert host.notations(match) == ["built", "S D8-E10"]
 
 
+def test_e17_a_board_that_reboots_in_mid_lift_gets_its_light_back_and_the_match_goes_on(
+    board: SimulatedBoard, tmp_path: Path
+) -> None:
+    with Host(tmp_path / "host", "--port", board.port).live() as host:
+        match = host.new_match()
+        set_up(board, host, match)
+        board.set_magnets({cell("D8"): None})
+        until(lambda: host.session(match)["hands"]["lifted"], "the lift to be seen")
+        board.reboot()
+        until(lambda: green(*board.lights().cells[cell("E10")]), "the legal cell to glow again")
+        board.set_magnets({cell("E10"): Pole.NORTH})
+        # What happened while it was away nobody saw, so it asks.
+        question = until(lambda: host.session(match)["hands"]["question"], "the question")
+        host.command(match, type="answer", question=question["id"], choice=0)
+        assert host.notations(match) == ["built", "S D8-E10"]
+        board.set_magnets({cell("C10"): None})
+        board.set_magnets({cell("C11"): Pole.SOUTH})
+        until(lambda: host.notations(match)[-1] == "M C10-C11", "the next move, without a question")
+
+
 def set_up(board: SimulatedBoard, host: Host, match: str) -> None:
     """Put the match's formation on a board that the host cannot reach into."""
     view = host.session(match)["view"]

@@ -157,6 +157,18 @@ def test_every_command_type_is_carried_out_or_refused_with_a_reason(real: FlaskC
     act(200, type="undo")
     act(200, type="redo")
     assert act(422, type="redo")["code"] == "NOTHING_TO_REDO"
+    act(200, type="move", move="F E11-G13")
+    assert act(422, type="undo", count=3)["code"] == "NOTHING_TO_UNDO"
+    act(200, type="undo", count=2)
+    assert act(200, type="redo")["session"]["view"]["to_move"] == "blue"
+    forced = act(200, type="override", cells={"yS1": "D3"}, to_move="yellow")["session"]["view"]
+    assert (forced["to_move"], next(one["cell"] for one in forced["figures"] if one["id"] == "yS1")) == (
+        "yellow",
+        "D3",
+    )
+    assert act(422, type="override", cells={"yS1": "E16"})["code"] == "OCCUPIED"
+    assert act(422, type="override", cells={"yS1": "D16"})["code"] == "BAD_OVERRIDE"
+    assert act(503, type="override")["code"] == "BOARD_AWAY"  # there are no magnets to look at
     assert act(200, type="resign", side="blue")["session"]["state"] == "over"
     other = real.post("/api/v1/sessions", json=body).json["id"]
     assert command(real, other, None, type="abandon").json["session"]["state"] == "abandoned"
