@@ -152,6 +152,41 @@ def test_flicker_of_any_cell_at_any_pace_never_reaches_the_log(
     assert not table.hands.problems
 
 
+ORDERS = ("LPlp", "LlPp", "LlpP", "lLPp", "lLpP", "lpLP")
+
+
+@given(tables, seeds, st.sampled_from(ORDERS), st.lists(st.integers(1, SETTLE - 1), min_size=4, max_size=4))
+@samples(50)
+def test_two_players_who_move_at_the_same_time_are_logged_one_after_the_other(
+    table: TableInTime, seed: int, order: str, pauses: list[int]
+) -> None:
+    """``L``, ``P``: the one on turn lifts and places; ``l``, ``p``: so does the other, who knows what comes."""
+    dice = Random(seed)
+    first = chosen_move(table.session.state, dice)
+    after = GAME.apply(table.session.state, first).state
+    assume(after.phase is Phase.PLAY)
+    second = chosen_move(after, dice)
+    assume(second.target != first.origin or order.index("L") < order.index("p"))
+    ways = {
+        "L": (first.origin, None),
+        "P": (first.target, first),
+        "l": (second.origin, None),
+        "p": (second.target, second),
+    }
+    poles = {move: table.magnets[move.origin] for move in (first, second)}
+    for motion, pause in zip(order, pauses, strict=True):
+        which, placed = ways[motion]
+        if placed is None:
+            del table.magnets[which]
+        else:
+            table.magnets[which] = poles[placed]
+        table.sense()
+        table.wait(pause)
+    table.wait(SETTLE)
+    assert [ply.command for ply in table.session.plies[-2:]] == [first, second]
+    assert not table.hands.problems
+
+
 def nudged(table: TableInTime, dice: Random, ms: int, *, after: bool) -> Move:
     """Move a figure while a third one of its side is off its cell for ``ms``; return the move, not yet settled."""
     move = chosen_move(table.session.state, dice)

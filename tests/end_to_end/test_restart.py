@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from tests.support.host import Host, until
+from tests.support.processes import alive, children_of
 
 
 def test_a_killed_host_starts_again_with_the_same_match_magnets_and_position(tmp_path: Path) -> None:
@@ -47,24 +47,3 @@ def test_a_killed_host_leaves_no_firmware_running(tmp_path: Path) -> None:
         children = until(lambda: children_of(host.pid), "the firmware's process")
         host.kill()
     until(lambda: not any(alive(child) for child in children), "the firmware to end with its host")
-
-
-def children_of(pid: int) -> list[int]:
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[1]) == pid:
-                found.append(int(entry.name))
-    return found
-
-
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return "Z" not in (Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[0]

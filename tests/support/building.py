@@ -86,7 +86,7 @@ def relocate(people: People, command: Relocate | Decline) -> None:
     elif people.chance(people.noise.slide):
         _think_again(people)
     people.long()
-    _confirm(people, command)
+    confirm(people, command)
     people.note(command)
     people.agree()
 
@@ -121,7 +121,8 @@ def _free(people: People) -> Cell:
     return people.dice.choice([c for c in CELLS if c not in lying])
 
 
-def _confirm(people: People, command: GameCommand) -> None:
+def confirm(people: People, command: GameCommand) -> None:
+    """Say that the formation is to be as it stands."""
     revision = people.seat.session().revision
     if people.seat.hands().question is not None:
         if not isinstance(command, Relocate) or not people.answer(command.figure, command.target, tuple(Meaning)):

@@ -66,7 +66,7 @@ class People:
 
     def agree(self) -> None:
         """Fail unless the log says what they mean."""
-        found, meant = _told(self.seat.session()), _told(self.intended)
+        found, meant = told(self.seat.session()), told(self.intended)
         if not self.seat.exact:
             # In real time a rest may take longer than was meant, and then it counts: the record says the same.
             found, meant = _record(self.seat.session()), _record(self.intended)
@@ -98,7 +98,8 @@ class People:
     def short(self) -> None:
         """Pause for less than anything settles in."""
         settle = self.seat.timings.settle_ms
-        self.seat.wait(self.dice.choice((1, 10, 40, settle // 3, settle - 1)) if self.seat.exact else settle // 6)
+        # In real time only far less than that is surely less.
+        self.seat.wait(self.dice.choice((1, 10, 40, settle // 3, settle - 1)[: None if self.seat.exact else 3]))
 
     def long(self) -> None:
         """Rest until it counts, sometimes longer than patience lasts."""
@@ -289,6 +290,9 @@ class People:
 
     def carry_over(self, origin: Cell, target: Cell) -> None:
         """Carry a figure where the log has it already; on the way nothing is read."""
+        if self.seat.helped:
+            self.seat.come_to_rest()
+            return
         pole = self.lift(origin)
         if self.chance(self.noise.slide):
             free = [c for c in CELLS if c not in self.seat.magnets() and c not in (origin, target)]
@@ -344,7 +348,8 @@ class People:
         self.agree()
 
 
-def _told(session: Session) -> list[tuple[EntryKind, str, str]]:
+def told(session: Session) -> list[tuple[EntryKind, str, str]]:
+    """Return a log without what depends on when and through which door."""
     return [(entry.kind, entry.notation, entry.state_hash) for entry in session.entries]
 
 

@@ -26,10 +26,15 @@ Changes = Mapping[Cell, Pole | None]
 
 
 class Seat(Protocol):
-    """What one who plays can do and see. ``exact``: a rest lasts as long as was meant, to the millisecond."""
+    """What one who plays can do and see.
+
+    ``exact``: a rest lasts as long as was meant, to the millisecond; ``helped``: virtual hands carry what is done on
+    a page.
+    """
 
     timings: Timings
     exact: bool
+    helped: bool
 
     def magnets(self) -> dict[Cell, Pole]:
         """Return what lies on the board."""
@@ -74,6 +79,7 @@ class VirtualSeat:
 
     table: TableInTime
     exact: bool = True
+    helped: bool = False
 
     @property
     def timings(self) -> Timings:
@@ -121,6 +127,7 @@ class HouseSeat:
     board: SimulatedBoard
     match: str
     exact: bool = False
+    helped: bool = False
 
     @property
     def timings(self) -> Timings:

@@ -1,0 +1,17 @@
+"""A few of the many kills of `make prove`: whenever a host dies, the match goes on where it was."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tests.support.mortal import play_and_kill
+
+KILLS = {1: 2, 2: 2, 3: 1}
+"""By the seed of the match; each has a host of its own."""
+
+
+def test_matches_at_hosts_that_are_killed_go_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(len(KILLS), thread_name_prefix="mortal") as hosts:
+        played = hosts.map(lambda seed: play_and_kill(tmp_path / str(seed), seed, KILLS[seed]), KILLS)
+        assert len(list(played)) == len(KILLS)
