@@ -18,7 +18,7 @@ from feldlicht.base.plans import Build, Hint
 from feldlicht.rules.master_move import GAME
 from feldlicht.rules.master_move.state import Phase
 from feldlicht.table import session as sessions
-from feldlicht.table.messages import BoardAway, BoardHere, Pressed, PressedLong, Sensed
+from feldlicht.table.messages import BoardAway, BoardHere, Pressed, PressedLong, Sensed, Wake
 from feldlicht.table.session import Stamp, open_session
 from feldlicht.table.settle import seat
 from tests.rules.helpers import random_act
@@ -98,6 +98,7 @@ def test_nothing_is_logged_before_a_rest_of_settle_length(
     table.magnets[move.target] = pole
     table.sense()
     table.wait(SETTLE - 1)
+    table.give(Wake())
     assert log_of(table) == before
     table.wait(1)
     assert len(log_of(table)) == len(before) + 1

@@ -20,11 +20,12 @@ from feldlicht.base.figures import FigureId, Pole
 from feldlicht.base.hands import About, Choice, Flag, Hands, Meaning, Problem, Question, Shift
 from feldlicht.board.reading import Timings
 from feldlicht.rules.master_move import GAME
+from feldlicht.rules.master_move.state import Phase
 from feldlicht.table.session import Session, open_session
 from tests.support.hands import header
 from tests.support.host import Host, Json, until
 from tests.support.processes import alive, children_of
-from tests.support.seats import Changes
+from tests.support.seats import Changes, settling
 
 _Result = TypeVar("_Result")
 
@@ -127,6 +128,7 @@ class HostSeat:
         self._felt()
         time.sleep((self.timings.settle_ms + 5) / 1000)
         self._felt()
+        until(lambda: not settling(self.hands(), Phase(self._shown()["view"]["phase"])), "what stands to settle")
 
     def _felt(self) -> None:
         lying = self.magnets()
@@ -139,7 +141,9 @@ class HostSeat:
         question = (
             Question(asked["id"], About(asked["about"]), tuple(map(_choice, asked["choices"]))) if asked else None
         )
-        return Hands(question=question, problems=problems, formation_stands=shown["formation_stands"])
+        preview = _shift(shown["preview"]) if shown["preview"] else None
+        stands = shown["formation_stands"]
+        return Hands(preview=preview, question=question, problems=problems, formation_stands=stands)
 
     def session(self) -> Session:
         entries = self._try(lambda: self.here.get(f"/sessions/{self.match}/log"))["entries"]
@@ -169,9 +173,11 @@ def _question(shown: Json) -> Question:
 
 
 def _choice(shown: Json) -> Choice:
-    shift = shown["shift"]
-    made = Shift(FigureId(shift["figure"]), cell(shift["origin"]), cell(shift["target"])) if shift else None
-    return Choice(Meaning(shown["meaning"]), made)
+    return Choice(Meaning(shown["meaning"]), _shift(shown["shift"]) if shown["shift"] else None)
+
+
+def _shift(shown: Json) -> Shift:
+    return Shift(FigureId(shown["figure"]), cell(shown["origin"]), cell(shown["target"]))
 
 
 def _entry(shown: Json) -> Entry:

@@ -6,6 +6,7 @@ without any hands, and :meth:`People.agree` compares. What they are asked they a
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -26,6 +27,8 @@ from tests.support.carrying import STAMP, Carrying
 from tests.support.noise import LIVELY, Noise
 from tests.support.seats import Seat
 
+LATE_S = 10.0
+"""So long a log may lag behind what stands on the table, where time is real."""
 AMENDS_IN_A_HURRY = False
 """Whether the opponent may lift his figure while one that had stopped on its way moves on."""
 
@@ -66,12 +69,14 @@ class People:
 
     def agree(self) -> None:
         """Fail unless the log says what they mean."""
-        found, meant = told(self.seat.session()), told(self.intended)
-        if not self.seat.exact:
-            # In real time a rest may take longer than was meant, and then it counts: the record says the same.
-            found, meant = _record(self.seat.session()), _record(self.intended)
-        if found != meant:
-            raise self.fault(f"the log is {found[-4:]}, meant was {meant[-4:]}")
+        # In real time a rest may take longer than was meant, and then it counts: the record says the same. What
+        # stands may take longer to be read, too.
+        say = told if self.seat.exact else _record
+        meant, end = say(self.intended), time.monotonic() + (0 if self.seat.exact else LATE_S)
+        while (found := say(self.seat.session())) != meant:
+            if time.monotonic() >= end:
+                raise self.fault(f"the log is {found[-4:]}, meant was {meant[-4:]}")
+            self.seat.wait(20)
 
     def at_rest(self) -> None:
         """Fail unless the magnets stand as is meant and the table has nothing to say about them."""

@@ -16,11 +16,13 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.board.reading import Timings
+from feldlicht.rules.master_move.state import Phase
 from feldlicht.runtime.house import House
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.table.messages import Accepted, Pressed, PressedLong, Request, Sensed
 from feldlicht.table.session import Session
 from tests.support.hands import TableInTime
+from tests.support.host import until
 
 Changes = Mapping[Cell, Pole | None]
 
@@ -71,6 +73,13 @@ class Seat(Protocol):
     def press(self, *, long: bool = False) -> None:
         """Press the knob."""
         ...
+
+
+def settling(hands: Hands, phase: Phase) -> bool:
+    """Whether something that stands is about to be logged by itself."""
+    if phase in (Phase.SETUP, Phase.REBUILD):
+        return hands.formation_stands
+    return phase is Phase.PLAY and hands.preview is not None and hands.question is None
 
 
 @dataclass
@@ -151,6 +160,8 @@ class HouseSeat:
         self._felt()
         time.sleep((self.timings.settle_ms + 5) / 1000)
         self._felt()
+        # The line may have been late all the same, and with it the time from which the rest is counted.
+        until(lambda: not settling(self.hands(), self.session().state.phase), "what stands to settle")
 
     def _felt(self) -> None:
         lying = self.magnets()

@@ -46,16 +46,17 @@ def rows(changes: int = CHANGES, lifts: int = LIFTS) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         changed = _change_to_message(Path(folder), changes)
     with tempfile.TemporaryDirectory() as folder:
-        lifted = _lift_to_light(Path(folder), lifts)
-    return [*_summary("board.change_to_message", changed), *_summary("board.lift_to_light", lifted)]
+        lifted = lift_to_light(Path(folder), lifts)
+    return [*summary("board.change_to_message", changed), *summary("board.lift_to_light", lifted)]
 
 
-def _summary(name: str, samples: list[float]) -> list[Row]:
+def summary(name: str, samples: list[float], unit: str = "ms") -> list[Row]:
+    """Return the rows of some samples (at least 2): their median, and their 99th percentile as ``.p99``."""
     spread = max(samples) - min(samples)
     ninety_nine = statistics.quantiles(samples, n=100)[98]
     return [
-        Row(name, statistics.median(samples), "ms", spread),
-        Row(f"{name}.p99", ninety_nine, "ms", spread),
+        Row(name, statistics.median(samples), unit, spread),
+        Row(f"{name}.p99", ninety_nine, unit, spread),
     ]
 
 
@@ -107,7 +108,11 @@ def _change_to_message(folder: Path, count: int) -> list[float]:
     return samples
 
 
-def _lift_to_light(folder: Path, count: int) -> list[float]:
+def lift_to_light(folder: Path, count: int) -> list[float]:
+    """Return ``count`` samples, in ms, of a figure's lift → its legal cells lit; a board and a house use ``folder``.
+
+    Raises :class:`RuntimeError` when they do not answer.
+    """
     board = SimulatedBoard(LAYOUT, firmware_folder(), folder / "board")
     house = House(Settings(data=folder), make_simulator=lambda _data: board)
     lit, dark = _Moment(), _Moment()
