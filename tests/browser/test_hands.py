@@ -102,13 +102,14 @@ def test_swept_off_the_board_in_play_the_figures_go_back_by_one_button_or_the_ma
     player.reads("Yellow to move")
     standing = host.magnets()
     host.hands(**dict.fromkeys(standing))
-    player.reads("Nothing stands on the board")
+    player.reads("What was meant?")
+    player.adds("The table was cleared. Does the match end here?")
     player.adds(re.compile(r"^(Yellow|Blue) \w onto \w\d+ · 22 to go$"))
     player.do("right")
     player.reads("Yellow to move")
     assert host.magnets() == standing
     host.hands(**dict.fromkeys(standing))
-    player.do("let-go")
+    player.page.locator("[data-answer=abandon]").click()
     assert host.session(match)["state"] == "running", "it asks first"
     player.do("sure")
     player.reads("The match was abandoned")

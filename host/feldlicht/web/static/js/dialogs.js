@@ -39,6 +39,19 @@ export function askNewMatch({ running, act }) {
   </form>`);
 }
 
+/** Let what stands on the board count, and choose who is on turn; `act(side)`. */
+export function askOverride(act) {
+  open((dialog) => html`<form method="dialog" @submit=${(event) => act(new FormData(event.target).get("side"))}>
+    <h2>${t("page.override.title")}</h2>
+    <p>${t("page.override.text")}</p>
+    <fieldset><legend>${t("page.override.who")}</legend>
+      ${["yellow", "blue"].map((side) => html`<label class="option ${side}">
+        <input type="radio" name="side" value=${side} required>${sideName(side)}</label>`)}
+    </fieldset>
+    ${buttons(dialog, t("page.override.word"), "danger")}
+  </form>`);
+}
+
 /** Choose who gives up; `act(side)`. */
 export function askResign(act) {
   open((dialog) => html`<form method="dialog" @submit=${(event) => act(new FormData(event.target).get("side"))}>

@@ -1,8 +1,9 @@
 /** What stands beside the board, on every page that shows a match. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { askNewMatch, askResign, confirmFirst } from "./dialogs.js";
-import { celebrating, isRunning, isSwept, scoreOf } from "./session.js";
+import { askNewMatch, askOverride, askResign, confirmFirst } from "./dialogs.js";
+import { actsAfter } from "./record.js";
+import { celebrating, isRunning, scoreOf } from "./session.js";
 import { answerLabel, carrySentence, logLine, next, sideName } from "./words.js";
 import { language, t } from "./texts.js";
 
@@ -33,10 +34,17 @@ export function scorePanel(session) {
 function question(state) {
   const asked = state.session?.hands.question;
   if (!asked) return nothing;
+  const marked = (index) => (asked.choices.length > 1 && index === asked.marked ? "marked" : "");
+  const answer = (choice, index) => {
+    const act = () => state.command({ type: "answer", question: asked.id, choice: index });
+    // Of all answers this one cannot be taken back.
+    if (choice.meaning === "abandon") return abandon(state, act);
+    return act();
+  };
   return html`<div class="choices">${asked.choices.map((choice, index) => html`
-    <button class="button" ?disabled=${state.sending}
-      @click=${() => state.command({ type: "answer", question: asked.id, choice: index })}>${answerLabel(choice)}</button>`)}
-    <button class="button quiet" ?disabled=${state.sending} @click=${() => state.command({ type: "cancel" })}>${t("page.do.cancel")}</button>
+    <button class="button ${marked(index)}" data-answer=${choice.meaning} ?disabled=${state.sending}
+      @click=${() => answer(choice, index)}>${answerLabel(choice)}</button>`)}
+    <button class="button quiet" data-answer="none" ?disabled=${state.sending} @click=${() => state.command({ type: "cancel" })}>${t("page.do.cancel")}</button>
   </div>`;
 }
 
@@ -56,19 +64,18 @@ function relocation(state) {
     : nothing;
 }
 
-/** Ask whether the match is to end without a result. */
-export function abandon(state) {
-  confirmFirst({
-    title: t("page.abandon.title"), text: t("page.abandon.text"), word: t("page.do.abandon"),
-    act: () => state.command({ type: "abandon" }),
-  });
+/** Ask whether the match is to end without a result; `act` ends it. */
+export function abandon(state, act = () => state.command({ type: "abandon" })) {
+  confirmFirst({ title: t("page.abandon.title"), text: t("page.abandon.text"), word: t("page.do.abandon"), act });
 }
 
-/** What helps someone who swept everything off the board: put it back, or let the match go. */
-const sweptActions = (state) => (isSwept(state.session)
-  ? html`<button class="button danger" data-do="let-go" ?disabled=${state.sending}
-      @click=${() => abandon(state)}>${t("page.do.abandon_match")}</button>`
-  : nothing);
+/** Ask whether everything that was done after an entry is to be taken back. */
+function backTo(state, count, line) {
+  confirmFirst({
+    title: t("page.back_to.title"), text: t("page.back_to.text", { count, line }), word: t("page.do.undo"),
+    act: () => state.command({ type: "undo", count }),
+  });
+}
 
 const CHORES = { build: "page.do.build", right: "page.do.right", back: "page.do.put_back" };
 
@@ -97,6 +104,7 @@ export function actionsPanel(state) {
     ${button("redo", t("page.do.redo"), running && session.can.redo, () => state.command({ type: "redo" }))}
     ${button("resign", t("page.do.resign"), running, () => askResign((side) => state.command({ type: "resign", side })))}
     ${button("abandon", t("page.do.abandon"), running, () => abandon(state))}
+    ${session?.can.override ? button("override", t("page.do.override"), true, () => askOverride((sideToMove) => state.command({ type: "override", to_move: sideToMove }))) : nothing}
     ${running ? newMatchButton(state, "quiet") : nothing}
   </section>`;
 }
@@ -109,7 +117,7 @@ export function nextPanel(state, extra = nothing) {
     <p class="next-head" data-next>${head}</p>
     ${[detail].flat().filter(Boolean).map((sentence) => html`<p class="next-detail">${sentence}</p>`)}
     ${question(state)}
-    <div class="choices">${relocation(state)}${extra}${sweptActions(state)}
+    <div class="choices">${relocation(state)}${extra}
       ${state.known && !isRunning(state.session) ? newMatchButton(state, "strong") : nothing}</div>
   </section>`;
 }
@@ -127,11 +135,17 @@ export function noticePanel(state) {
 export function logPanel(state) {
   const clock = new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   const lines = state.entries.map((entry) => ({ ...logLine(entry), revision: entry.revision })).reverse();
+  const after = state.session?.can.undo ? actsAfter(state.entries) : new Map();
+  const back = ({ revision, text }) => (after.get(revision) > 0
+    ? html`<button class="button quiet small back-to" data-back=${after.get(revision)} ?disabled=${state.sending}
+        title=${t("page.do.back_to")} aria-label=${t("page.do.back_to_line", { line: text })}
+        @click=${() => backTo(state, after.get(revision), text)}>↶</button>`
+    : nothing);
   return html`<section class="log" aria-labelledby="log-title">
     <h2 id="log-title">${t("page.log.title")}</h2>
     ${lines.length === 0 ? html`<p class="empty">${t("page.log.empty")}</p>` : html`<ol reversed tabindex="0" aria-labelledby="log-title">${lines.map((line) => html`
       <li class="${line.side ?? ""} ${line.scored ? "scored" : ""}" data-revision=${line.revision}>
-        <span class="log-text">${line.text}</span>
+        <span class="log-text">${line.text}</span>${back(line)}
         <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}</span>
       </li>`)}</ol>`}
   </section>`;

@@ -29,13 +29,6 @@ export function chore(session) {
   return hands.lifted.length > 0 ? "back" : undefined;
 }
 
-/** Whether the board was emptied in the middle of play, and that for so long that it was no slip. */
-export function isSwept(session) {
-  if (!isRunning(session) || !inPlay(session) || session.hands.guidance === null || session.hands.busy) return false;
-  const { problems } = session.hands;
-  return problems.length === session.view.figures.length && problems.every(({ flag }) => flag === "missing");
-}
-
 /** Something wrong is to be put right while a match is on. */
 export const isDisturbed = (session) => inPlay(session) && session.hands.problems.length > 0;
 

@@ -1,6 +1,6 @@
 /** The state of a table in words: what is going on, what to do next, what happened. */
 
-import { isDisturbed, isSwept, movedTooMany } from "./session.js";
+import { isDisturbed, movedTooMany } from "./session.js";
 import { t } from "./texts.js";
 
 const SIDES = { yellow: "page.side.yellow", blue: "page.side.blue" };
@@ -79,6 +79,13 @@ function wrongCells(hands, flag) {
   return hands.problems.filter((problem) => problem.flag === flag).map(({ cell }) => cell);
 }
 
+/** What the sensors feel and hands cannot have meant. */
+const FELT = [
+  ["ambiguous", "page.next.ambiguous", "page.next.ambiguous_help"],
+  ["unexpected", "page.next.unexpected", "page.next.unexpected_help"],
+  ["noisy", "page.next.noisy", "page.next.noisy_help"],
+];
+
 function trouble(session) {
   const { view, hands } = session;
   const offTurn = hands.why?.code === "NOT_YOUR_TURN" || wrongCells(hands, "not_your_turn").length > 0;
@@ -87,7 +94,6 @@ function trouble(session) {
   const detail = hands.guidance
     ? t("page.next.guided", { carry: carrySentence(hands.guidance), left: hands.guidance.left })
     : put;
-  if (isSwept(session)) return say("warn", t("page.next.swept"), [t("page.next.swept_help"), detail]);
   if (movedTooMany(session)) return say("warn", t("page.next.relocate_one"), detail);
   if (offTurn) return say("warn", t("page.next.not_your_turn", { side: sideName(view.to_move) }), detail);
   if (hands.misplaced && hands.why) {
@@ -95,9 +101,17 @@ function trouble(session) {
   }
   const illegal = wrongCells(hands, "illegal");
   if (illegal.length > 0) return say("warn", t("page.next.illegal", { cells: illegal.join(", ") }), detail);
-  const noisy = wrongCells(hands, "noisy");
-  if (noisy.length > 0) return say("warn", t("page.next.noisy", { cells: noisy.join(", ") }), t("page.next.noisy_help"));
+  for (const [flag, head, help] of FELT) {
+    const cells = wrongCells(hands, flag);
+    if (cells.length > 0) return say("warn", t(head, { cells: cells.join(", ") }), hands.guidance ? detail : t(help));
+  }
   return say("warn", t("page.next.differs"), detail);
+}
+
+function asking({ question, guidance }) {
+  const otherwise = guidance ? t("page.next.guided", { carry: carrySentence(guidance), left: guidance.left }) : t("page.next.question_help");
+  const marked = question.choices.length > 1 ? t("page.question.marked") : "";
+  return say("warn", t("page.next.question"), [t(ABOUT[question.about]), marked, otherwise]);
 }
 
 function building({ view, hands }) {
@@ -147,7 +161,7 @@ export function next(session, board, known) {
   if (session.state === "abandoned") return say("idle", t("page.next.abandoned"), t("page.next.none_help"));
   const { view, hands } = session;
   if (view.outcome) return say("win", outcomeSentence(view.outcome), t("page.next.none_help"), view.outcome.winner);
-  if (hands.question) return say("warn", t("page.next.question"), [t(ABOUT[hands.question.about]), t("page.next.question_help")]);
+  if (hands.question) return asking(hands);
   if (hands.busy) return say("go", t("page.next.busy"), t("page.next.busy_help"));
   if (isDisturbed(session)) return trouble(session);
   return PHASES[view.phase]?.(session) || say("idle", "");
