@@ -145,8 +145,8 @@ export function logPanel(state) {
     <h2 id="log-title">${t("page.log.title")}</h2>
     ${lines.length === 0 ? html`<p class="empty">${t("page.log.empty")}</p>` : html`<ol reversed tabindex="0" aria-labelledby="log-title">${lines.map((line) => html`
       <li class="${line.side ?? ""} ${line.scored ? "scored" : ""}" data-revision=${line.revision}>
-        <span class="log-text">${line.text}</span>${back(line)}
-        <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}</span>
+        <span class="log-text">${line.text}</span>
+        <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}</span>${back(line)}
       </li>`)}</ol>`}
   </section>`;
 }

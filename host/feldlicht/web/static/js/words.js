@@ -108,10 +108,10 @@ function trouble(session) {
   return say("warn", t("page.next.differs"), detail);
 }
 
-function asking({ question, guidance }) {
+function asking({ question, guidance }, board) {
   const otherwise = guidance ? t("page.next.guided", { carry: carrySentence(guidance), left: guidance.left }) : t("page.next.question_help");
-  const marked = question.choices.length > 1 ? t("page.question.marked") : "";
-  return say("warn", t("page.next.question"), [t(ABOUT[question.about]), marked, otherwise]);
+  const knob = question.choices.length > 1 && !board.simulated ? t("page.question.marked") : "";
+  return say("warn", t("page.next.question"), [t(ABOUT[question.about]), knob, knob && !guidance ? "" : otherwise]);
 }
 
 function building({ view, hands }) {
@@ -161,7 +161,7 @@ export function next(session, board, known) {
   if (session.state === "abandoned") return say("idle", t("page.next.abandoned"), t("page.next.none_help"));
   const { view, hands } = session;
   if (view.outcome) return say("win", outcomeSentence(view.outcome), t("page.next.none_help"), view.outcome.winner);
-  if (hands.question) return asking(hands);
+  if (hands.question) return asking(hands, board);
   if (hands.busy) return say("go", t("page.next.busy"), t("page.next.busy_help"));
   if (isDisturbed(session)) return trouble(session);
   return PHASES[view.phase]?.(session) || say("idle", "");
