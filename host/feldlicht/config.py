@@ -13,24 +13,37 @@ from typing import Any
 
 import platformdirs
 
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import BadInput, Reason
-from feldlicht.board.reading import Timings
 from feldlicht.texts import LANGUAGES
 
-_PATIENCE = Timings()
+LIMITS: dict[str, tuple[int, int]] = {
+    "settle_ms": (0, 10_000),
+    "grace_ms": (0, 60_000),
+    "debounce": (1, 10),
+    "brightness": (0, 255),
+}
+"""Least and most of the numbers that people may change while it runs: ms, ms, scans, 255ths of full light."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one host, with their defaults. See :data:`SETTINGS` for the meaning of each."""
+    """The settings of one host, with their defaults. See :data:`SETTINGS` for the meaning of each.
+
+    Where None stands for settle and grace time, debounce, brightness and the takeback rule, people choose on the
+    settings page; a value given here stands above their choice (see :mod:`feldlicht.runtime.tuning`).
+    """
 
     data: Path
     http_port: int = 8000
     serial_port: str | None = None
     simulate: bool | None = None
     language: str | None = None
-    settle_ms: int = _PATIENCE.settle_ms
-    grace_ms: int = _PATIENCE.grace_ms
+    settle_ms: int | None = None
+    grace_ms: int | None = None
+    debounce: int | None = None
+    brightness: int | None = None
+    takeback: TakebackRule | None = None
     hands_pace: float = 1.0
     budget_ma: int | None = None
 
@@ -58,8 +71,8 @@ def _port(text: str) -> int:
     return _between(int(text), 0, 65_535)
 
 
-def _milliseconds(text: str) -> int:
-    return _between(int(text), 0, 60_000)
+def _limited(name: str) -> Callable[[str], int]:
+    return lambda text: _between(int(text), *LIMITS[name])
 
 
 def _milliamperes(text: str) -> int:
@@ -130,13 +143,37 @@ SETTINGS: tuple[Setting, ...] = (
         _language,
     ),
     Setting(
-        "settle_ms", "FELDLICHT_SETTLE_MS", "How long a figure must stand before its move counts.", _milliseconds
+        "settle_ms",
+        "FELDLICHT_SETTLE_MS",
+        "How long a figure must stand before its move counts, in ms (0–10000). "
+        "Without it: as set on the page, at first 250.",
+        _limited("settle_ms"),
     ),
     Setting(
         "grace_ms",
         "FELDLICHT_GRACE_MS",
-        "How long a wrong position stands before guidance begins.",
-        _milliseconds,
+        "How long a wrong position stands before guidance begins, in ms (0–60000). "
+        "Without it: as set on the page, at first 3000.",
+        _limited("grace_ms"),
+    ),
+    Setting(
+        "debounce",
+        "FELDLICHT_DEBOUNCE",
+        "How many equal scans of the sensors make a change (1–10). Without it: as set on the page, at first 3.",
+        _limited("debounce"),
+    ),
+    Setting(
+        "brightness",
+        "FELDLICHT_BRIGHTNESS",
+        "How bright the board's lights are (0–255). Without it: as set on the page, at first 255.",
+        _limited("brightness"),
+    ),
+    Setting(
+        "takeback",
+        "FELDLICHT_TAKEBACK",
+        "free: a move that hands take back is taken back; ask: they are asked first; never: it stands. "
+        "Without it: as set on the page, at first free.",
+        TakebackRule,
     ),
     Setting(
         "hands_pace",

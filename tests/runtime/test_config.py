@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.config import SETTINGS, Settings, default_data_folder, load
 
@@ -31,6 +32,9 @@ def test_each_setting_can_come_from_its_variable(one: object) -> None:
         "language": ("de", "de"),
         "settle_ms": ("100", 100),
         "grace_ms": ("1000", 1000),
+        "debounce": ("2", 2),
+        "brightness": ("40", 40),
+        "takeback": ("ask", TakebackRule.ASK),
         "hands_pace": ("0.5", 0.5),
         "budget_ma": ("900", 900),
     }
@@ -48,6 +52,11 @@ def test_each_setting_can_come_from_its_variable(one: object) -> None:
         ("FELDLICHT_HANDS_PACE", "-1"),
         ("FELDLICHT_HANDS_PACE", "nan"),
         ("FELDLICHT_SETTLE_MS", "-5"),
+        ("FELDLICHT_SETTLE_MS", "10001"),
+        ("FELDLICHT_GRACE_MS", "60001"),
+        ("FELDLICHT_DEBOUNCE", "0"),
+        ("FELDLICHT_BRIGHTNESS", "256"),
+        ("FELDLICHT_TAKEBACK", "perhaps"),
         ("FELDLICHT_DATA", " "),
         ("FELDLICHT_PORT", ""),
     ],

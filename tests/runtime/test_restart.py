@@ -60,7 +60,7 @@ def host(folder: Path) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
         [sys.executable, "-c", HOST, str(folder)],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(Path.cwd())},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")])},
     ) as process:
         assert process.stdout is not None
         try:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from feldlicht.base.cells import cell
+from feldlicht.base.cells import Cell, cell
 from feldlicht.base.figures import Pole
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
@@ -21,11 +21,22 @@ from feldlicht.link.events import (
     PortOpened,
 )
 from feldlicht.link.health import Health, LinkState
-from feldlicht.link.messages import Hello, Snapshot
+from feldlicht.link.messages import Configure, Hello, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Interest
 from feldlicht.runtime.pictures import BoardState
+from feldlicht.runtime.registry import Registry
 from feldlicht.runtime.station import Station
-from feldlicht.table.messages import BoardAway, BoardHere, Input, Pressed, Sensed
+from feldlicht.store.store import Store
+from feldlicht.table.messages import (
+    BoardAway,
+    BoardHere,
+    BoardKnown,
+    Input,
+    KnobTurned,
+    Pressed,
+    PressedLong,
+    Sensed,
+)
 
 
 class Line:
@@ -42,6 +53,9 @@ class Line:
     def show(self, scene: Scene) -> None:
         self.scenes.append(scene)
 
+    def configure(self, settings: Configure) -> None:
+        self.settings = settings
+
     def health(self) -> Health:
         return Health(self.state, path="/dev/board")
 
@@ -55,6 +69,7 @@ class Inbox:
     picture = None
 
     def __init__(self) -> None:
+        self.noise: dict[Cell, int] = {}
         self.inputs: list[Input] = []
         self.outlet: object = None
 
@@ -65,15 +80,25 @@ class Inbox:
         self.outlet = outlet
 
 
+def felt(magnets: dict[str, Pole]) -> Occupancy:
+    return Occupancy.of({cell(name): pole for name, pole in magnets.items()})
+
+
+def touched(*names: str) -> int:
+    return sum(1 << cell(name) for name in names)
+
+
 class BoardAtTest:
     """A station between such a link and such tables."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
         self.hub = Hub()
+        self.registry = Registry(store)
+        self.ms = 0
         self.news = self.hub.subscribe(Interest())
         self.tables: dict[str, Inbox] = {}
         self.lines: list[Line] = []
-        self.station = Station(None, self.make_line, self.hub, self.adopt)
+        self.station = Station(None, self.make_line, self.hub, self.adopt, self.registry)
         self.station.start()
 
     def make_line(self, deliver: Callable[[LinkEvent], None]) -> Line:
@@ -88,24 +113,24 @@ class BoardAtTest:
         self.lines[0].state = LinkState.LIVE
         self.lines[0].tell(BoardFound(Hello(1, "0.1.0", "1.29.0", board, "00000000", boot, machine="rp2")))
 
-    def snapshot(self, press: int = 0, magnets: dict[str, Pole] | None = None) -> None:
-        occupancy = Occupancy.of({cell(name): pole for name, pole in (magnets or {}).items()})
-        self.lines[0].tell(BoardSnapshot(Snapshot(1, 1, occupancy, press=press), 1))
+    def snapshot(self, press: int = 0, magnets: dict[str, Pole] | None = None, **more: int) -> None:
+        self.ms += 1
+        self.lines[0].tell(BoardSnapshot(Snapshot(1, self.ms, felt(magnets or {}), press=press, **more), self.ms))
 
     def presses(self, board: str = "ab") -> int:
         return sum(isinstance(one, Pressed) for one in self.tables[board].inputs)
 
 
 @pytest.fixture
-def board() -> BoardAtTest:
-    return BoardAtTest()
+def board(store: Store) -> BoardAtTest:
+    return BoardAtTest(store)
 
 
 def test_a_board_takes_its_table_when_it_says_who_it_is(board: BoardAtTest) -> None:
     assert board.station.info().id == "unknown"
     board.hello("ab")
     assert board.tables["ab"].outlet is board.station
-    assert board.tables["ab"].inputs == [BoardHere(simulated=False)]
+    assert board.tables["ab"].inputs == [BoardKnown(), BoardHere(simulated=False)]
     info = board.station.info()
     assert (info.id, info.state, info.firmware, info.interpreter, info.port) == (
         "ab",
@@ -122,9 +147,9 @@ def test_another_board_on_the_same_port_gets_its_own_table_and_the_first_ones_is
     board.lines[0].tell(BoardLost(Loss.GONE))
     board.hello("cd")
     board.snapshot()
-    assert board.tables["ab"].inputs == [BoardHere(simulated=False), BoardAway(), BoardAway()]
+    assert board.tables["ab"].inputs == [BoardKnown(), BoardHere(simulated=False), BoardAway(), BoardAway()]
     assert board.tables["ab"].outlet is None
-    assert board.tables["cd"].inputs == [BoardHere(simulated=False), Sensed(Occupancy())]
+    assert board.tables["cd"].inputs == [BoardKnown(), BoardHere(simulated=False), Sensed(Occupancy())]
 
 
 def test_every_snapshot_reaches_the_table(board: BoardAtTest) -> None:
@@ -159,6 +184,13 @@ def test_a_restarted_board_counts_presses_from_nought_again(board: BoardAtTest) 
     board.snapshot(press=0)
     board.snapshot(press=1)
     assert board.presses() == 1
+
+
+def test_turns_and_long_presses_reach_the_table_after_what_was_felt_with_them(board: BoardAtTest) -> None:
+    board.hello()
+    board.snapshot(turn=5, long_press=2)
+    board.snapshot(turn=3, long_press=3, magnets={"A1": Pole.NORTH})
+    assert board.tables["ab"].inputs[-3:] == [Sensed(felt({"A1": Pole.NORTH})), KnobTurned(-2), PressedLong()]
 
 
 def test_a_lost_board_is_said_once_to_table_and_people(board: BoardAtTest) -> None:

@@ -77,11 +77,11 @@ def test_a_request_that_comes_while_its_table_is_put_away_finds_the_next_one(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = begin(house)
-    (table,) = house._tables.values()
+    (table,) = house._homes._tables.values()
     ask = table.ask
 
     def ask_too_late(what: Request) -> object:
-        house._put_away(table)
+        house._homes.put_away(table)
         return ask(what)
 
     monkeypatch.setattr(table, "ask", ask_too_late)

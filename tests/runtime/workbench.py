@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from feldlicht.base.commands import CommandType
+from feldlicht.base.manners import Orientation
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
@@ -28,6 +29,7 @@ class Board:
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self.carried: list[tuple[MagnetStep, ...]] = []
+        self.turned: list[Orientation] = []
         self.let_go_of = 0
         self.seen: Callable[[], None] = lambda: None
 
@@ -37,6 +39,9 @@ class Board:
 
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
         self.carried.append(steps)
+
+    def turn(self, orientation: Orientation) -> None:
+        self.turned.append(orientation)
 
     def let_go(self) -> None:
         self.let_go_of = len(self.carried)

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -225,3 +226,28 @@ def test_a_host_killed_in_the_middle_of_writing_leaves_whole_acts_and_all_that_i
     assert len(entries) >= told
     store.append("s", values.entry(len(entries) + 1))
     store.close()
+
+
+def test_a_session_goes_on_at_another_board_in_its_row_and_in_its_header(store: Store) -> None:
+    store.add_session(replace(values.header("a"), board="old"))
+    store.append("a", values.entry(1))
+    store.move_session("a", "new")
+    assert (store.running("old"), store.running("new")) == (None, "a")
+    assert store.load("a") == (replace(values.header("a"), board="new"), (values.entry(1),))
+
+
+def test_a_session_goes_nowhere_where_another_one_runs(store: Store) -> None:
+    store.add_session(replace(values.header("a"), board="old"))
+    store.add_session(replace(values.header("b"), board="new"))
+    for session, reason in (("a", Reason.TABLE_BUSY), ("nobody", Reason.NO_SUCH_SESSION)):
+        with pytest.raises(Refused) as caught:
+            store.move_session(session, "new")
+        assert caught.value.refusal.reason is reason
+    assert (store.running("old"), store.running("new")) == ("a", "b")
+    assert store.load("a")[0].board == "old"
+
+
+def test_registers_are_kept_together(store: Store) -> None:
+    store.set_registers("settings", {"one": 1, "two": "x"})
+    store.set_registers("settings", {"two": "y", "three": None})
+    assert [store.register("settings", key) for key in ("one", "two", "three")] == [1, "y", None]

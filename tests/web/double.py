@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from feldlicht.base.cells import CELLS, Cell
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
+from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.events import (
@@ -27,9 +28,11 @@ from feldlicht.runtime.events import (
     LightsChanged,
     MagnetsChanged,
     SessionChanged,
+    SettingsChanged,
     Subscription,
 )
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
+from feldlicht.runtime.tuning import Standing, Value, change, standing
 from feldlicht.table.messages import Accepted, Append, Declined, Request
 from feldlicht.table.session import Lifecycle, open_session
 from feldlicht.table.settle import seat
@@ -55,8 +58,20 @@ class HouseDouble:
         self._boards = {board.id: board for board in known}
         self._tables: dict[str, Table] = {}
         self._magnets: dict[Cell, Pole] = {}
+        self._chosen: dict[str, Value] = {}
         self._lock = threading.RLock()
         self._now = itertools.count(1_000_000, 1000)
+
+    # ---- settings
+
+    @property
+    def tuning(self) -> Standing:
+        return standing({}, self._chosen)
+
+    def tune(self, wanted: Mapping[str, object]) -> Standing:
+        self._chosen |= change({}, wanted)
+        self._publish(SettingsChanged(self.tuning))
+        return self.tuning
 
     # ---- boards
 
@@ -72,6 +87,14 @@ class HouseDouble:
     def change_board(self, board: BoardInfo) -> None:
         self._boards[board.id] = board
         self._publish(BoardChanged(board))
+
+    def know_board(
+        self, board: str, masked: Iterable[Cell] | None = None, orientation: Orientation | None = None
+    ) -> BoardInfo:
+        known = self.board(board)
+        known = known if masked is None else replace(known, masked=frozenset(masked))
+        self.change_board(known if orientation is None else replace(known, orientation=orientation))
+        return self.board(board)
 
     def magnets(self, board: str) -> dict[Cell, Pole]:
         return dict(self._magnets)
@@ -118,6 +141,14 @@ class HouseDouble:
                 self._boards[which] = replace(self._boards[which], session=name)
                 self._publish(SessionChanged(which, self.session(name)))
             return header
+
+    def carry_on(self, which: str, board: str) -> SessionPicture:
+        picture = self.session(which)
+        if picture.lifecycle is not Lifecycle.RUNNING:
+            raise Refused(Refusal.of(Reason.GAME_OVER))
+        if self.board(board).state is not BoardState.LIVE:
+            raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
+        return picture
 
     def sessions(self) -> tuple[SessionSummary, ...]:
         pictures = [self.session(name) for name in reversed(self._tables)]

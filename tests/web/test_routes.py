@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from flask.testing import FlaskClient
 from flask_openapi3.openapi import OpenAPI
@@ -16,6 +17,8 @@ TESTED: dict[tuple[str, str], str] = {
     ("GET", "/api/v1/health"): "test_health_names_version_and_default_board",
     ("GET", "/api/v1/boards"): "test_boards_lists_the_default_board_first",
     ("GET", "/api/v1/boards/{id}"): "test_a_board_is_found_by_its_id_and_as_default",
+    ("GET", "/api/v1/boards/{id}/settings"): "test_what_people_say_of_a_board_is_kept_and_shown",
+    ("PATCH", "/api/v1/boards/{id}/settings"): "test_what_people_say_of_a_board_is_kept_and_shown",
     ("GET", "/api/v1/boards/{id}/sim/magnets"): "test_magnets_set_are_magnets_shown",
     ("POST", "/api/v1/boards/{id}/sim/magnets"): "test_magnets_set_are_magnets_shown",
     ("GET", "/api/v1/boards/{id}/sim/lights"): "test_lights_show_the_lamps_as_the_firmware_drives_them",
@@ -23,8 +26,11 @@ TESTED: dict[tuple[str, str], str] = {
     ("POST", "/api/v1/sessions"): "test_a_match_begins_at_revision_0_and_is_found_again",
     ("GET", "/api/v1/sessions"): "test_a_match_begins_at_revision_0_and_is_found_again",
     ("GET", "/api/v1/sessions/{id}"): "test_a_session_shows_state_hands_and_buttons",
+    ("POST", "/api/v1/sessions/{id}/board"): "test_a_match_is_carried_to_a_board_and_only_where_it_can_be",
     ("GET", "/api/v1/sessions/{id}/log"): "test_the_log_keeps_every_entry_in_order",
     ("POST", "/api/v1/sessions/{id}/commands"): "test_every_command_type_is_carried_out_or_refused_with_a_reason",
+    ("GET", "/api/v1/settings"): "test_settings_show_value_limits_and_what_fixes_them",
+    ("PATCH", "/api/v1/settings"): "test_settings_are_changed_all_or_none_and_a_refusal_says_why",
     ("GET", "/api/v1/stream"): "test_the_stream_tells_of_a_move_made_by_command",
     ("GET", "/api/v1/texts/{lang}"): "test_texts_are_the_catalogues_page_texts",
 }
@@ -199,3 +205,78 @@ def test_texts_are_the_catalogues_page_texts(real: FlaskClient) -> None:
     assert real.get("/api/v1/texts/de").json == page_texts("de")
     assert real.get("/api/v1/texts/en").json == page_texts("en")
     assert real.get("/api/v1/texts/fr").status_code == 404
+
+
+def test_settings_show_value_limits_and_what_fixes_them(real: FlaskClient) -> None:
+    shown = real.get("/api/v1/settings").json
+    assert shown["settle_ms"] == {
+        "value": 100,
+        "default": 250,
+        "low": 0,
+        "high": 10_000,
+        "fixed_by": "FELDLICHT_SETTLE_MS",
+    }
+    assert shown["brightness"] == {"value": 255, "default": 255, "low": 0, "high": 255, "fixed_by": None}
+    assert shown["takeback"] == {
+        "value": "free",
+        "default": "free",
+        "choices": ["free", "ask", "never"],
+        "fixed_by": None,
+    }
+
+
+def test_settings_are_changed_all_or_none_and_a_refusal_says_why(real: FlaskClient) -> None:
+    def change(**wanted: object) -> tuple[int, Any]:
+        answer = real.patch("/api/v1/settings", json=wanted)
+        return answer.status_code, answer.json
+
+    status, shown = change(brightness=200, takeback="ask", debounce=3.0)
+    assert (status, shown["brightness"]["value"], shown["takeback"]["value"]) == (200, 200, "ask")
+    assert real.get("/api/v1/settings").json == shown
+    status, refused = change(brightness=10, debounce=11)
+    assert (status, refused["code"]) == (422, "SETTING_LIMITS")
+    assert refused["detail"] == "The number of equal scans can be 1 to 10: 11 is not possible."
+    status, refused = change(brightness=10, settle_ms=300)
+    assert (status, refused["code"]) == (409, "SETTING_FIXED")
+    assert refused["detail"].startswith("The settle time (ms) is fixed by FELDLICHT_SETTLE_MS:")
+    for nonsense in ({"brightness": "10"}, {"brightness": True}, {"takeback": "perhaps"}, {"colour": 1}):
+        status, refused = change(**nonsense)
+        assert (status, refused["code"]) == (422, "BAD_REQUEST")
+    assert real.get("/api/v1/settings").json == shown
+    assert change(brightness=255, takeback="free")[0] == 200
+
+
+def test_what_people_say_of_a_board_is_kept_and_shown(real: FlaskClient) -> None:
+    place = "/api/v1/boards/default/settings"
+    assert real.get(place).json == {"masked": [], "orientation": "unknown"}
+    kept = real.patch(place, json={"masked": ["D5", "A1", "D5"], "orientation": "turned"})
+    assert (kept.status_code, kept.json) == (200, {"masked": ["A1", "D5"], "orientation": "turned"})
+    # The mask stays on its sensor.
+    assert real.patch(place, json={"orientation": "as_marked"}).json["masked"] == ["F12", "I16"]
+    board = real.get("/api/v1/boards/default").json
+    assert (board["masked"], board["orientation"]) == (["F12", "I16"], "as_marked")
+    for nonsense, code in (({"masked": ["Z9"]}, "UNKNOWN_CELL"), ({"orientation": "up"}, "BAD_REQUEST")):
+        refused = real.patch(place, json=nonsense)
+        assert (refused.status_code, refused.json["code"]) == (422, code)
+    assert real.patch("/api/v1/boards/x/settings", json={}).json["code"] == "NO_SUCH_BOARD"
+    real.patch(place, json={"masked": [], "orientation": "unknown"})
+
+
+def test_a_match_is_carried_to_a_board_and_only_where_it_can_be(real: FlaskClient) -> None:
+    on_pages = {"game": "master_move", "formation": "counting", "board": None}
+    name = real.post("/api/v1/sessions", json=on_pages).json["id"]
+    carried = real.post(f"/api/v1/sessions/{name}/board", json={"board": "default"})
+    assert (carried.status_code, carried.json["id"], carried.json["board"]) == (200, name, "sim")
+    assert real.get("/api/v1/boards/default").json["session"] == name
+    other = real.post("/api/v1/sessions", json=on_pages).json["id"]
+    for session, board, status, code in (
+        (other, "default", 409, "TABLE_BUSY"),
+        (other, "x", 404, "NO_SUCH_BOARD"),
+        ("x", "default", 404, "NO_SUCH_SESSION"),
+    ):
+        refused = real.post(f"/api/v1/sessions/{session}/board", json={"board": board})
+        assert (refused.status_code, refused.json["code"]) == (status, code)
+    for session in (name, other):
+        command(real, session, None, type="abandon")
+    over = real.post(f"/api/v1/sessions/{other}/board", json={"board": "default"})
+    assert (over.status_code, over.json["code"]) == (422, "GAME_OVER")

@@ -348,3 +348,14 @@ def test_nobody_is_let_in_while_closing(double: HouseDouble) -> None:
     with pytest.raises(Refused) as refused:
         opened(double, room)
     assert refused.value.refusal.reason is Reason.CLOSING
+
+
+def test_changed_settings_are_told_to_everyone_and_again_after_a_gap(double: HouseDouble) -> None:
+    stream = opened(double, board="sim")
+    until(stream, "board")
+    double.tune({"brightness": 38})
+    told = until(stream, "settings")
+    assert (told.data["brightness"]["value"], told.id) == (38, None)
+    double.gap()
+    assert until(stream, "settings").data == told.data
+    stream.close()

@@ -43,7 +43,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class SessionHeader:
-    """What a session starts from; never changes.
+    """What a session starts from; never changes, but for the board where it goes on.
 
     ``formation`` is the game's own text for it (name or cells, JSON); ``options`` the game's options as given;
     ``created_at`` UTC milliseconds since 1970; ``board`` None for a session that is played on pages only.

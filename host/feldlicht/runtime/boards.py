@@ -15,8 +15,10 @@ from feldlicht.link.link import BoardLink
 from feldlicht.link.port import FoundPort, OpenPort, Transport, open_board, open_port
 from feldlicht.runtime.events import BoardChanged, Hub
 from feldlicht.runtime.firmware import firmware_folder
+from feldlicht.runtime.parts import Simulator
 from feldlicht.runtime.pictures import BoardInfo
-from feldlicht.runtime.station import Adopt, MakeLink, Simulator, Station
+from feldlicht.runtime.registry import Registry
+from feldlicht.runtime.station import Adopt, MakeLink, Station
 from feldlicht.runtime.watch import FindPorts, PortList, Watch, board_id_of
 from feldlicht.store.store import Store
 
@@ -60,6 +62,7 @@ class Boards:
     ) -> None:
         self._hub = hub
         self._store = store
+        self._registry = Registry(store)
         self._adopt_table = adopt
         self._ports = PortList(find)
         self._serial_port = settings.serial_port
@@ -73,7 +76,7 @@ class Boards:
         else:
             simulator = make_simulator(settings.data / SIMULATED)
             link = _link(SIMULATED, lambda: open_port(simulator.port), settings.budget_ma or SIMULATED_SUPPLY_MA)
-            self.station = Station(SIMULATED, link, hub, self._adopt, simulator, settings.hands_pace)
+            self.station = Station(SIMULATED, link, hub, self._adopt, self._registry, simulator, settings.hands_pace)
             if settings.simulate is None:
                 self._watch = Watch(find, self._offer)
 
@@ -84,6 +87,10 @@ class Boards:
         self.station.start()
         if self._watch is not None:
             self._watch.start()
+
+    def configure(self, settings: Configure) -> None:
+        """Have these settings on every board, now and whenever one comes back."""
+        self.station.configure(settings)
 
     def close(self) -> None:
         """End every thread, port and child. Idempotent."""
@@ -104,14 +111,16 @@ class Boards:
             _link(path, lambda: open_port(path), self._budget_ma),
             self._hub,
             self._adopt,
+            self._registry,
         )
 
     def _on_usb(self, port: FoundPort | None) -> Station:
         if port is not None and port.serial_number:
             number = port.serial_number
             link = _link(number, lambda: open_board(number, self._ports.now() or ()), self._budget_ma)
-            return Station(board_id_of(port), link, self._hub, self._adopt)
-        return Station(None, _link("usb", self._open_first, self._budget_ma), self._hub, self._adopt)
+            return Station(board_id_of(port), link, self._hub, self._adopt, self._registry)
+        link = _link("usb", self._open_first, self._budget_ma)
+        return Station(None, link, self._hub, self._adopt, self._registry)
 
     def _open_first(self) -> Transport:
         for port in self._ports.now() or ():

@@ -17,6 +17,7 @@ from feldlicht.base.cells import Cell
 from feldlicht.base.entries import Entry
 from feldlicht.base.figures import Pole
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture
+from feldlicht.runtime.tuning import Standing
 
 QUEUE_LIMIT = 256
 CURRENT = "current"
@@ -76,6 +77,13 @@ class BoardChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """People changed settings of the house; for everyone."""
+
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
 class MagnetsChanged:
     """A simulated board's magnets stand differently."""
 
@@ -101,7 +109,17 @@ class Closing:
     """The house closes. Nothing follows."""
 
 
-Event = EntryAdded | HandsMoved | SessionChanged | BoardChanged | MagnetsChanged | LightsChanged | Gap | Closing
+Event = (
+    EntryAdded
+    | HandsMoved
+    | SessionChanged
+    | BoardChanged
+    | SettingsChanged
+    | MagnetsChanged
+    | LightsChanged
+    | Gap
+    | Closing
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +149,7 @@ class Interest:
                 return self._means(info.id, default)
             case MagnetsChanged(board=board) | LightsChanged(board=board):
                 return self.lights and self._means(board, default)
-            case Gap() | Closing():
+            case SettingsChanged() | Gap() | Closing():
                 return True
 
     def _means(self, board: str, default: str | None) -> bool:

@@ -5,33 +5,31 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 
 from feldlicht.base.cells import Cell
-from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
-from feldlicht.base.hands import IDLE
+from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.board.reading import Timings
 from feldlicht.config import Settings
 from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
-from feldlicht.runtime.answered import Answered, Reply
+from feldlicht.runtime.answered import Reply
 from feldlicht.runtime.boards import Boards, MakeSimulator, default_simulator
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.data_folder import DataFolder
-from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, Subscription
+from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, SettingsChanged, Subscription
 from feldlicht.runtime.hands import Changes
-from feldlicht.runtime.inbox import TableClosed
-from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
-from feldlicht.runtime.station import Simulator, Station
-from feldlicht.runtime.tables import TableOwner
+from feldlicht.runtime.homes import Homes
+from feldlicht.runtime.parts import Simulator
+from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
+from feldlicht.runtime.station import Station
+from feldlicht.runtime.tuning import Standing, Tuner
 from feldlicht.runtime.watch import FindPorts
 from feldlicht.store.store import Store
 from feldlicht.table.messages import BuildForMe, Declined, Request
-from feldlicht.table.session import Lifecycle, Session, open_session
+from feldlicht.table.session import Lifecycle, open_session
 
 log = logging.getLogger(__name__)
 
@@ -52,16 +50,15 @@ class House:
         self.settings = settings
         self.hub = Hub()
         self._clock = Clock()
-        self._timings = Timings(settle_ms=settings.settle_ms, grace_ms=settings.grace_ms)
         self._make_simulator = make_simulator
         self._find = find
         self._changing = threading.RLock()  # who makes tables, starts or closes
         self._ending = threading.Lock()  # one closes at a time
         self._folder: DataFolder | None = None
         self._store_or_none: Store | None = None
+        self._tuner: Tuner | None = None
         self._boards: Boards | None = None
-        self._tables: dict[str, TableOwner] = {}
-        self._answered = Answered()
+        self._homes_or_none: Homes | None = None
         self._closed = False
 
     # ------------------------------------------------------------------ life
@@ -79,9 +76,14 @@ class House:
                     return
                 self._folder = DataFolder.take(self.settings.data)
                 self._store_or_none = Store.open(self.settings.data)
+                self._tuner = Tuner(self.settings, self._store)
+                self._homes_or_none = Homes(
+                    self._clock, self._store, self.hub, self._changing, lambda: self.tuning.tuning.for_tables()
+                )
                 self._boards = Boards(
                     self.settings, self.hub, self._store_or_none, self._adopt, self._make_simulator, self._find
                 )
+                self._boards.configure(self.tuning.tuning.for_boards())
                 self._boards.start()
         except BaseException:
             self.close()
@@ -92,12 +94,14 @@ class House:
         self.hub.close()
         with self._changing:
             self._closed = True
+            if self._homes_or_none is not None:
+                self._homes_or_none.shut()
         # Not while holding what the threads that end now may be waiting for.
         with self._ending:
             if self._boards is not None:
                 self._boards.close()
-            for table in tuple(self._tables.values()):
-                table.close()
+            if self._homes_or_none is not None:
+                self._homes_or_none.close()
             if self._store_or_none is not None:
                 self._store_or_none.close()
             if self._folder is not None:
@@ -107,6 +111,31 @@ class House:
     def epoch(self) -> str:
         """Names this database's life; event ids carry it."""
         return self._store.epoch
+
+    # ------------------------------------------------------------------ settings
+
+    @property
+    def tuning(self) -> Standing:
+        """The settings that people change while it runs, as they hold now."""
+        if self._tuner is None:
+            raise RuntimeError("the house was not started")
+        return self._tuner.now()
+
+    def tune(self, wanted: Mapping[str, object]) -> Standing:
+        """Change settings, by name; every table and board has them when this returns. All of them, or none.
+
+        Raises ``BAD_OPTION``, ``SETTING_LIMITS``, ``SETTING_FIXED``, ``DATA_FOLDER_UNUSABLE``.
+        """
+        with self._changing:
+            before = self.tuning
+            if self._tuner is None or self._boards is None or self._closed:
+                raise Refused(Refusal(Reason.CLOSING))
+            after = self._tuner.change(wanted)
+            if after != before:
+                self._homes.tell(after.tuning.for_tables())
+                self._boards.configure(after.tuning.for_boards())
+                self.hub.publish(SettingsChanged(after))
+            return after
 
     # ------------------------------------------------------------------ boards
 
@@ -120,6 +149,18 @@ class House:
             if board in (info.id, DEFAULT):
                 return info
         raise Refused(Refusal.of(Reason.NO_SUCH_BOARD, board=board))
+
+    def know_board(
+        self, board: str, masked: Iterable[Cell] | None = None, orientation: Orientation | None = None
+    ) -> BoardInfo:
+        """Keep what people say of a board (None: as it was) and return how it stands then.
+
+        ``masked``: every cell of the table under which it does not feel, as the board lies after this. Raises
+        ``NO_SUCH_BOARD``, ``BOARD_AWAY`` while nobody knows which board it is, ``DATA_FOLDER_UNUSABLE``.
+        """
+        station = self._station(board)
+        station.know(masked=masked, orientation=orientation)
+        return station.info()
 
     def magnets(self, board: str) -> dict[Cell, Pole]:
         """Return where a simulated board's magnets lie. Raises ``NO_SUCH_BOARD``; ``NOT_FOUND`` for a real one."""
@@ -181,7 +222,7 @@ class House:
             created_at=self._clock.now(),
             virtual_hands=virtual_hands,
         )
-        table = self._table(f"session {header.id}", None) if station is None else station.table
+        table = self._homes.own_table(header.id) if station is None else station.table
         if table is None:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
 
@@ -189,11 +230,25 @@ class House:
             table.begin(lambda: open_session(rules, header))
         except BaseException:
             if station is None:
-                self._put_away(table)
+                self._homes.put_away(table)
             raise
         if station is not None:
             self.hub.publish(BoardChanged(station.info()))
         return header
+
+    def carry_on(self, session_id: str, board: str = DEFAULT) -> SessionPicture:
+        """Have a running session go on at another board, where its figures are then read or asked for.
+
+        Its own board may be there or away; that board's table is free afterwards. Raises ``NO_SUCH_SESSION``,
+        ``GAME_OVER``, ``SESSION_FROZEN``, ``NO_SUCH_BOARD``, ``BOARD_AWAY`` if that board is not there,
+        ``TABLE_BUSY`` if another session runs there, ``DATA_FOLDER_UNUSABLE``; then nothing has changed.
+        """
+        station = self._station(board)
+        if station.id is None or station.info().state is not BoardState.LIVE:
+            raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
+        self._homes.carry_on(session_id, station.id)
+        self.hub.publish(BoardChanged(station.info()))
+        return self.session(session_id)
 
     def sessions(self) -> tuple[SessionSummary, ...]:
         """Return every session, newest first."""
@@ -204,11 +259,7 @@ class House:
 
     def session(self, session_id: str) -> SessionPicture:
         """Return a session as it stands. Raises ``NO_SUCH_SESSION``, ``UNKNOWN_GAME``."""
-        for table in tuple(self._tables.values()):
-            picture = table.picture
-            if picture is not None and picture.id == session_id:
-                return picture
-        return SessionPicture(self._load_as_noted(session_id), replace(IDLE, board_present=False))
+        return self._homes.picture(session_id)
 
     def current(self, board: str = DEFAULT) -> SessionPicture | None:
         """Return the session at a board's table, None if there is none. Raises ``NO_SUCH_BOARD``."""
@@ -226,16 +277,7 @@ class House:
         is declined with ``COMMAND_ID_REUSED``. Raises ``NO_SUCH_SESSION``; ``DATA_FOLDER_UNUSABLE`` if the disk
         refuses the entry.
         """
-        while True:
-            try:
-                for table in tuple(self._tables.values()):
-                    if _is_at(table, session_id):
-                        return self._ask(table, request)
-                return self._request_of_past(session_id, request)
-            except TableClosed:
-                # Its session has just ended on pages; all that it was is in the store.
-                if self._closed:
-                    raise
+        return self._homes.request(session_id, request)
 
     def subscribe(self, board: str | None = None, session: str | None = None, lights: bool = False) -> Subscription:
         """Return a queue of news.
@@ -253,143 +295,24 @@ class House:
             raise RuntimeError("the house was not started")
         return self._store_or_none
 
+    @property
+    def _homes(self) -> Homes:
+        if self._homes_or_none is None:
+            raise RuntimeError("the house was not started")
+        return self._homes_or_none
+
     def _station(self, board: str) -> Station:
         station = self._boards.station if self._boards is not None else None
         if station is None or board not in (station.id, DEFAULT):
             raise Refused(Refusal.of(Reason.NO_SUCH_BOARD, board=board))
         return station
 
-    def _table(self, name: str, board: str | None) -> TableOwner:
-        """Return the table of this name, made and started if there is none."""
-        with self._changing:
-            if self._closed:
-                raise Refused(Refusal.of(Reason.NO_SESSION))
-            table = self._tables.get(name)
-            if table is None:
-                table = TableOwner(board, name, self._clock, self._store, self.hub, self._timings, self._answered)
-                self._tables[name] = table
-                table.start()
-            return table
-
-    def _ask(self, table: TableOwner, request: Request) -> Reply:
-        """Ask a table; one that was only for a session that has ended now is put away."""
-        reply = table.ask(request)
-        if table.board is None and not _is_running(table):
-            with self._changing:
-                # Nobody makes another table for this session before this one has finished what it was asked.
-                if not _is_running(table):
-                    self._put_away(table)
-        return reply
-
-    def _put_away(self, table: TableOwner) -> None:
-        with self._changing:
-            if self._tables.get(table.name) is table:
-                del self._tables[table.name]
-                table.close()
-
     def _adopt(self, station: Station, board: str) -> None:
         """Give a board its table, with the session that ran there."""
         try:
-            table = self._table_for(board)
+            table = self._homes.table_for(board)
         except Refused:
             # The house is closing, and the board with it.
             return
         self.hub.default_board = board
         station.move_to(board, table)
-
-    def _table_of(self, header: SessionHeader) -> TableOwner:
-        """Return the table where this session is at home; one that ran there is seated again."""
-        if header.board is not None:
-            return self._table_for(header.board)
-        name = f"session {header.id}"
-        with self._changing:
-            known = name in self._tables
-            table = self._table(name, None)
-            if not known:
-                self._seat_again(table, header.id)
-            return table
-
-    def _table_for(self, board: str) -> TableOwner:
-        """Return a board's table; it may be there without the board."""
-        name = f"board {board}"
-        with self._changing:
-            known = name in self._tables
-            table = self._table(name, board)
-            if not known:
-                self._resume(table, board)
-            return table
-
-    def _resume(self, table: TableOwner, board: str) -> None:
-        """Seat the session that ran at this board's table; one that froze is tried again, if it was the last."""
-        at_board = [one for one in self._store.sessions() if one.header.board == board]
-        running = [one for one in at_board if one.lifecycle == Lifecycle.RUNNING]
-        last = (running or at_board)[:1]
-        if last and last[0].lifecycle in (Lifecycle.RUNNING, Lifecycle.FROZEN):
-            self._seat_again(table, last[0].header.id)
-
-    def _seat_again(self, table: TableOwner, session_id: str) -> None:
-        """Seat a session from the store; if that fails, it is frozen and the table free."""
-        try:
-            table.seat(lambda: self._reopen(session_id))
-        except Exception:
-            # The border to games, which may be faulty, or not installed any more.
-            log.exception("session %s cannot be resumed and is frozen", session_id)
-            self._store.set_lifecycle(session_id, Lifecycle.FROZEN.value)
-
-    def _reopen(self, session_id: str) -> Session:
-        """Load a session for a table, and note what the fold made of it."""
-        session = self._load(session_id)
-        self._store.set_lifecycle(session_id, session.lifecycle.value)
-        return session
-
-    def _load(self, session_id: str) -> Session:
-        header, entries = self._store.load(session_id)
-        return open_session(games.game(header.game), header, entries)
-
-    def _load_as_noted(self, session_id: str) -> Session:
-        """Load a session; one that froze by a fault in its game stays so until a restart tries it again."""
-        session = self._load(session_id)
-        if self._store.lifecycle(session_id) != Lifecycle.FROZEN or session.frozen is not None:
-            return session
-        return replace(session, frozen=Refusal.of(Reason.SESSION_FROZEN, revision=session.revision, cause="fault"))
-
-    def _request_of_past(self, session_id: str, request: Request) -> Reply:
-        """Answer a request to a session on no table: a running one, or taking the last ply back, brings it to one."""
-        picture = self.session(session_id)
-        known = self._answered.recall(picture.session, request)
-        if known is not None:
-            return known
-        try:
-            table = self._table_to_go_on_at(picture, request)
-        except TableClosed:
-            raise
-        except Refused as refused:
-            reply = Declined(refused.refusal, picture.revision)
-            self._answered.note(session_id, request, reply)
-            return reply
-        return self._ask(table, request)
-
-    def _table_to_go_on_at(self, picture: SessionPicture, request: Request) -> TableOwner:
-        """Return the table of a session, seated there. Raises ``SESSION_FROZEN``, ``STALE_REVISION``,
-        ``GAME_OVER``, ``TABLE_BUSY``.
-        """
-        session = picture.session
-        if session.frozen is not None:
-            raise Refused(session.frozen)
-        if request.revision is not None and request.revision != session.revision:
-            raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=session.revision))
-        running = session.lifecycle is Lifecycle.RUNNING
-        if not running and not (request.type is CommandType.UNDO and session.can_undo):
-            raise Refused(Refusal.of(Reason.GAME_OVER))
-        table = self._table_of(picture.header)
-        if not _is_at(table, picture.id):
-            table.seat(lambda: self._load(picture.id))
-        return table
-
-
-def _is_at(table: TableOwner, session_id: str) -> bool:
-    return table.picture is not None and table.picture.id == session_id
-
-
-def _is_running(table: TableOwner) -> bool:
-    return table.picture is not None and table.picture.lifecycle is Lifecycle.RUNNING

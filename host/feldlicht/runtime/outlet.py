@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from feldlicht.base.manners import Orientation
 from feldlicht.base.styles import Scene
-from feldlicht.table.messages import CarryOut, LetGo, MagnetStep, Show
+from feldlicht.table.messages import CarryOut, LetGo, MagnetStep, Show, TurnBoard
 
 
 class Outlet(Protocol):
@@ -20,8 +21,11 @@ class Outlet(Protocol):
     def let_go(self) -> None:
         """Have virtual hands stop after the magnet in their hand; they report back as ever."""
 
+    def turn(self, orientation: Orientation) -> None:
+        """Lie so from now on: keep it, and report and show everything accordingly."""
 
-def drive(outlet: Outlet | None, effect: Show | CarryOut | LetGo) -> None:
+
+def drive(outlet: Outlet | None, effect: Show | CarryOut | LetGo | TurnBoard) -> None:
     """Have the board at the table, if there is one, do what a step asks of it."""
     if outlet is None:
         return
@@ -32,3 +36,5 @@ def drive(outlet: Outlet | None, effect: Show | CarryOut | LetGo) -> None:
             outlet.carry_out(steps)
         case LetGo():
             outlet.let_go()
+        case TurnBoard(orientation):
+            outlet.turn(orientation)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from feldlicht.base.cells import Cell
 from feldlicht.base.entries import SessionHeader
 from feldlicht.base.hands import IDLE, Hands
+from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Refusal
 from feldlicht.rules.game import Game
 from feldlicht.table.session import Lifecycle, Session
@@ -30,7 +33,11 @@ class BoardState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardInfo:
-    """One board. ``session`` is the session at its table; ``bad_lines`` counts lines that were dropped."""
+    """One board. ``session`` is the session at its table; ``bad_lines`` counts lines that were dropped.
+
+    ``masked``: cells of the table under which it does not feel; ``orientation``: how it lies; ``noisy``: cells
+    that toggle faster than any hand, and how often they did.
+    """
 
     id: str
     state: BoardState
@@ -41,6 +48,9 @@ class BoardInfo:
     session: str | None = None
     refusal: Refusal | None = None
     bad_lines: int = 0
+    masked: frozenset[Cell] = frozenset()
+    orientation: Orientation = Orientation.UNKNOWN
+    noisy: Mapping[Cell, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

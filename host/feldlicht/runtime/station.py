@@ -5,14 +5,15 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterable
 
 from feldlicht.base.cells import Cell
 from feldlicht.base.figures import Pole
+from feldlicht.base.manners import Orientation
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
+from feldlicht.board.facing import Facing
 from feldlicht.link.events import (
     BoardFault,
     BoardFound,
@@ -25,59 +26,20 @@ from feldlicht.link.events import (
 )
 from feldlicht.link.health import Health, LinkState
 from feldlicht.link.link import PORT_REASONS
-from feldlicht.link.messages import Hello, Snapshot
+from feldlicht.link.messages import Configure, Hello, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, MagnetsChanged
 from feldlicht.runtime.hands import Changes, VirtualHands
+from feldlicht.runtime.knob import Knob
+from feldlicht.runtime.parts import Link, Simulator, lights_seen
 from feldlicht.runtime.pictures import BoardInfo, BoardState
+from feldlicht.runtime.registry import BoardSettings, Registry
 from feldlicht.runtime.tables import TableOwner
-from feldlicht.table.messages import BoardAway, BoardHere, HandsAtWork, MagnetStep, Pressed, Sensed
+from feldlicht.table.messages import BoardAway, BoardHere, BoardKnown, HandsAtWork, MagnetStep, Sensed
 
 log = logging.getLogger(__name__)
 
 SHOWN_WITHIN_S = 5.0
 """How long a change of magnets may take until the board's own snapshot shows it."""
-
-
-class Link(Protocol):
-    """What a station needs of :class:`feldlicht.link.link.BoardLink`."""
-
-    def start(self) -> None:
-        """Begin to look for the board."""
-
-    def show(self, scene: Scene) -> None:
-        """Show this scene."""
-
-    def health(self) -> Health:
-        """Tell how the link is doing."""
-
-    def close(self) -> None:
-        """End."""
-
-
-class Simulator(Protocol):
-    """What a station needs of :class:`feldlicht.sim.board.SimulatedBoard`."""
-
-    @property
-    def port(self) -> str:
-        """Path of the pseudo-terminal behind which it answers just now."""
-
-    def start(self) -> None:
-        """Switch it on. Raises :class:`Refused` ``NO_MICROPYTHON``."""
-
-    def set_magnets(self, changes: Mapping[Cell, Pole | None]) -> None:
-        """Put magnets down and take them away."""
-
-    def magnets(self) -> dict[Cell, Pole]:
-        """Tell where magnets lie."""
-
-    def lights(self) -> Lights:
-        """Tell what the LEDs show."""
-
-    def on_lights(self, callback: Callable[[Lights], None]) -> object:
-        """Call back whenever the LEDs show something else."""
-
-    def close(self) -> None:
-        """Switch it off."""
 
 
 MakeLink = Callable[[Callable[[LinkEvent], None]], Link]
@@ -90,6 +52,8 @@ class Station:
     """One board. ``id`` is None until a real board has said who it is.
 
     ``adopt`` is told the board's own id when it first answers, and gives the station its table by :meth:`move_to`.
+    The board may lie turned: link and simulator speak its own cells, everyone else the table's (also of a simulated
+    board's magnets and lights), and this is the one place where they meet.
     """
 
     def __init__(
@@ -98,6 +62,7 @@ class Station:
         make_link: MakeLink,
         hub: Hub,
         adopt: Adopt,
+        registry: Registry,
         simulator: Simulator | None = None,
         pace: float = 1.0,
     ) -> None:
@@ -111,13 +76,18 @@ class Station:
         self._hello: Hello | None = None
         self._present = False
         self._told: BoardInfo | None = None
-        self._pressed: int | None = None
+        self._knob = Knob()
+        self._registry = registry
+        self._lying = threading.RLock()  # how the board lies, and what is told by it, change together
+        self._settings = BoardSettings()
+        self._scene: Scene | None = None
+        self._newest: Snapshot | None = None
         self._felt = threading.Condition()
-        self._occupancy: Occupancy | None = None
+        self._occupancy: Occupancy | None = None  # in the board's own cells
         self._closing = False
         self._hands: VirtualHands | None = None
         if simulator is not None:
-            self._hands = VirtualHands(board or "sim", simulator.magnets, self._put, self._tell_hands, pace)
+            self._hands = VirtualHands(board or "sim", self.magnets, self._put, self._tell_hands, pace)
 
     # ------------------------------------------------------------------ life
 
@@ -141,11 +111,18 @@ class Station:
         if self.simulator is not None:
             self.simulator.close()
 
+    def configure(self, settings: Configure) -> None:
+        """Have these settings on the board, now and whenever it comes back; what they leave out stays."""
+        self._link.configure(settings)
+
     def move_to(self, board: str, table: TableOwner) -> None:
         """Serve this table under this id from now on."""
         if self._table is not None and self._table is not table:
             self._table.put(BoardAway())
             self._table.attach(None)
+        if board != self.id or self._table is None:
+            with self._lying:
+                self._settings = self._registry.settings(board)
         self.id = board
         if self._table is not table:
             self._table = table
@@ -155,7 +132,18 @@ class Station:
 
     def show(self, scene: Scene) -> None:
         """See :class:`~feldlicht.runtime.outlet.Outlet`."""
-        self._link.show(scene)
+        with self._lying:
+            self._scene = scene
+            self._link.show(self._facing.scene(scene))
+
+    def turn(self, orientation: Orientation) -> None:
+        """See :class:`~feldlicht.runtime.outlet.Outlet`. Where it cannot be kept on disk, it holds until the end."""
+        try:
+            self.know(orientation=orientation)
+        except Refused as refused:
+            log.error("board %s: how it lies could not be kept: %s", self.id, refused)
+            with self._lying:
+                self._take(BoardSettings(self._settings.masked, orientation))
 
     def let_go(self) -> None:
         """See :class:`~feldlicht.runtime.outlet.Outlet`."""
@@ -195,7 +183,28 @@ class Station:
             session=picture.id if picture is not None else None,
             refusal=refusal,
             bad_lines=sum(health.bad.values()),
+            masked=self._known().masked,
+            orientation=self._settings.orientation,
+            noisy=self._table.noise if self._table is not None else {},
         )
+
+    def know(self, *, masked: Iterable[Cell] | None = None, orientation: Orientation | None = None) -> None:
+        """Keep what people say of the board (None: as it was), and live by it from now on.
+
+        ``masked`` are cells of the table as the board lies after this. Raises :class:`Refused` ``BOARD_AWAY`` while
+        nobody knows which board it is, ``DATA_FOLDER_UNUSABLE``; then nothing has changed.
+        """
+        with self._lying:
+            if self.id is None:
+                raise Refused(Refusal.of(Reason.BOARD_AWAY, board=self.id))
+            facing = self._facing if orientation is None else Facing(orientation)
+            cells = self._settings.masked if masked is None else facing.cells(masked)
+            after = BoardSettings(cells, facing.orientation)
+            if after == self._settings:
+                return
+            self._registry.keep(self.id, after)
+            self._take(after)
+        self._publish()
 
     def _state(self, health: Health) -> BoardState:
         if self._refusal is not None and self._refusal.reason is not Reason.PORT_MISSING:
@@ -214,11 +223,11 @@ class Station:
 
     def magnets(self) -> dict[Cell, Pole]:
         """Tell where a simulated board's magnets lie. Raises :class:`Refused` ``NOT_FOUND`` for a real board."""
-        return self.simulated_board().magnets()
+        return self._facing.by_cell(self.simulated_board().magnets())
 
     def lights(self) -> Lights:
         """Tell what a simulated board's LEDs show. Raises as :meth:`magnets` does."""
-        return self.simulated_board().lights()
+        return lights_seen(self.simulated_board().lights(), self._facing)
 
     def set_magnets(self, changes: Changes) -> dict[Cell, Pole]:
         """Move a simulated board's magnets; return where they lie once the board's own snapshot shows the change.
@@ -229,13 +238,13 @@ class Station:
         simulator = self.simulated_board()
         if self._hands is not None and self._hands.busy:
             raise Refused(Refusal.of(Reason.HANDS_BUSY, board=self.id))
-        self._lay(simulator, changes)
-        if not self._wait_felt(changes, SHOWN_WITHIN_S):
+        own = self._lay(simulator, changes)
+        if not self._wait_felt(own, SHOWN_WITHIN_S):
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=self.id))
         if self._table is not None:
             # So that whoever asks next sees what the table made of it.
             self._table.sync()
-        return simulator.magnets()
+        return self.magnets()
 
     def simulated_board(self) -> Simulator:
         """Return the simulated board. Raises :class:`Refused` ``NOT_FOUND`` for a real board."""
@@ -247,13 +256,16 @@ class Station:
 
     def _put(self, changes: Changes) -> None:
         """For virtual hands: they go on while the board is away, as a person's would."""
-        self._lay(self.simulated_board(), changes)
-        self._wait_felt(changes, SHOWN_WITHIN_S, only_if_live=True)
+        own = self._lay(self.simulated_board(), changes)
+        self._wait_felt(own, SHOWN_WITHIN_S, only_if_live=True)
 
-    def _lay(self, simulator: Simulator, changes: Changes) -> None:
-        simulator.set_magnets(changes)
+    def _lay(self, simulator: Simulator, changes: Changes) -> Changes:
+        """Move the magnets; return the changes in the board's own cells."""
+        own = self._facing.by_cell(changes)
+        simulator.set_magnets(own)
         if self.id is not None:
-            self._hub.publish(MagnetsChanged(self.id, simulator.magnets()))
+            self._hub.publish(MagnetsChanged(self.id, self.magnets()))
+        return own
 
     def _wait_felt(self, changes: Changes, limit_s: float, only_if_live: bool = False) -> bool:
         deadline = time.monotonic() + limit_s
@@ -275,7 +287,34 @@ class Station:
 
     def _lit(self, lights: Lights) -> None:
         if self.id is not None:
-            self._hub.publish(LightsChanged(self.id, lights))
+            self._hub.publish(LightsChanged(self.id, lights_seen(lights, self._facing)))
+
+    # ------------------------------------------------------------------ how the board lies
+
+    @property
+    def _facing(self) -> Facing:
+        return Facing(self._settings.orientation)
+
+    def _known(self) -> BoardKnown:
+        return BoardKnown(self._facing.cells(self._settings.masked), self._settings.orientation)
+
+    def _sensed(self, snapshot: Snapshot) -> Sensed:
+        return Sensed(self._facing.occupancy(snapshot.occupancy), self._facing.bits(snapshot.touched))
+
+    def _take(self, settings: BoardSettings) -> None:
+        """Live by these settings. What was told of cells before is told anew where they have other names now."""
+        was_turned = self._facing.turned
+        self._settings = settings
+        turned = self._facing.turned is not was_turned
+        if self._table is not None:
+            self._table.put(self._known())
+            if turned and self._newest is not None:
+                self._table.put(Sensed(self._sensed(self._newest).occupancy))
+        if turned and self._scene is not None:
+            self._link.show(self._facing.scene(self._scene))
+        if turned and self.simulator is not None and self.id is not None:
+            self._hub.publish(MagnetsChanged(self.id, self.magnets()))
+            self._hub.publish(LightsChanged(self.id, self.lights()))
 
     # ------------------------------------------------------------------ what the link tells, in its thread
 
@@ -304,29 +343,32 @@ class Station:
     def _found(self, hello: Hello) -> None:
         self._hello = hello
         self._refusal = None
-        # Presses from before are nobody's wish now: counting begins anew with the next snapshot.
-        self._pressed = None
+        # Presses from before are nobody's wish now.
+        self._knob.forget()
         if not self.simulated and hello.board_id != self.id:
             self._adopt(self, hello.board_id)
         self._present = True
         log.info("board %s is there: firmware %s, MicroPython %s", self.id, hello.firmware, hello.micropython)
         if self._table is not None:
+            self._table.put(self._known())
             self._table.put(BoardHere(self.simulated))
         self._publish()
 
     def _felt_snapshot(self, snapshot: Snapshot) -> None:
-        if self._table is not None:
-            self._table.put(Sensed(snapshot.occupancy, snapshot.touched))
-            before = snapshot.press if self._pressed is None else self._pressed
-            for _ in range(snapshot.press - before):
-                self._table.put(Pressed())
-        self._pressed = snapshot.press
+        acts = self._knob.acts(snapshot)
+        with self._lying:
+            self._newest = snapshot
+            if self._table is not None:
+                for what in (self._sensed(snapshot), *acts):
+                    self._table.put(what)
         with self._felt:
             self._occupancy = snapshot.occupancy
             self._felt.notify_all()
 
     def _lost(self, reason: Loss) -> None:
         self._present = False
+        with self._lying:
+            self._newest = None
         with self._felt:
             self._occupancy = None
             self._felt.notify_all()

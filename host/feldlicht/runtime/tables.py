@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
 
+from feldlicht.base.cells import Cell
 from feldlicht.base.hands import IDLE
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import OWNER
@@ -19,6 +20,7 @@ from feldlicht.runtime.backlog import Backlog, Presence
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import EntryAdded, HandsMoved, Hub, SessionChanged
 from feldlicht.runtime.inbox import Asked, Called, Inbox, Item
+from feldlicht.runtime.ledger import Ledger, NotWritten
 from feldlicht.runtime.outlet import Outlet, drive
 from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.store.store import Store
@@ -33,6 +35,7 @@ from feldlicht.table.messages import (
     LetGo,
     Request,
     Show,
+    TurnBoard,
     Wake,
 )
 from feldlicht.table.projection import view
@@ -45,14 +48,6 @@ log = logging.getLogger(__name__)
 
 RETRY_MS = 1000
 """After the disk refused an entry, the table tries again this much later."""
-
-
-class _NotWritten(Exception):
-    """The disk did not take what a step led to, so that step has not happened."""
-
-    def __init__(self, refused: Refused) -> None:
-        super().__init__(str(refused))
-        self.refused = refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +78,7 @@ class TableOwner:
         self.board = board
         self.name = name
         self._clock = clock
-        self._store = store
+        self._ledger = Ledger(store)
         self._hub = hub
         self._timings = timings or Timings()
         self._answered = answered or Answered()
@@ -94,7 +89,6 @@ class TableOwner:
         self._table = new_table(self._timings)
         self._deadline: int | None = None
         self._outlet: Outlet | None = None
-        self._stored: Lifecycle | None = None  # the lifecycle that the store knows
         self._viewed: Session | None = None  # the newest session that could be shown
         self._presence = Presence()
         self._backlog = Backlog(self._presence)  # what the disk has not let happen yet
@@ -116,6 +110,11 @@ class TableOwner:
     def picture(self) -> SessionPicture | None:
         """The session at this table after the last step, None if there is none."""
         return self._picture
+
+    @property
+    def noise(self) -> Mapping[Cell, int]:
+        """Cells that toggled faster than any hand, and how often, as the last step left it."""
+        return self._table.reader.journal.noise.counts
 
     def put(self, what: Input) -> None:
         """Hand an input over and go on."""
@@ -139,6 +138,13 @@ class TableOwner:
     def seat(self, make: Callable[[], Session]) -> SessionPicture:
         """Put a session that the store knows on the table. Raises as :meth:`begin` does."""
         return self._put_on(make, new=False)
+
+    def give_up(self, session_id: str, move: Callable[[], None]) -> None:
+        """Take a session off the table; ``move`` notes on disk where it goes on, between two steps of the table.
+
+        Raises :class:`Refused` ``NO_SESSION`` if another one is here, and what ``move`` raises; then nothing changes.
+        """
+        self._inbox.call(lambda: self._give_up(session_id, move))
 
     def _put_on(self, make: Callable[[], Session], *, new: bool) -> SessionPicture:
         seated: list[SessionPicture] = []
@@ -194,7 +200,7 @@ class TableOwner:
         # What was due before this input came is done before it: a move that has settled stays settled.
         now = self._clock.now()
         if self._backlog and self._retry_at <= now:
-            with contextlib.suppress(_NotWritten):
+            with contextlib.suppress(NotWritten):
                 self._catch_up()
         if not self._backlog and self._deadline is not None and self._deadline <= now:
             self._deadline = None
@@ -208,18 +214,18 @@ class TableOwner:
             return
         try:
             self._step(what, None, now)
-        except _NotWritten as fault:
+        except NotWritten as fault:
             log.error("%s: an entry could not be written: %s", self._thread.name, fault)
             self._backlog.keep(what, now)
             self._retry_at = now + RETRY_MS
 
     def _catch_up(self) -> None:
-        """Let happen what the disk did not allow before, as of the times at which it came. Raises _NotWritten."""
+        """Let happen what the disk did not allow before, as of the times at which it came. Raises NotWritten."""
         while self._backlog:
             what, at = self._backlog.take()
             try:
                 self._step(what, None, at)
-            except _NotWritten:
+            except NotWritten:
                 self._backlog.put_back(what, at)
                 self._retry_at = self._clock.now() + RETRY_MS
                 raise
@@ -231,7 +237,7 @@ class TableOwner:
     def _last_try(self) -> None:
         try:
             self._catch_up()
-        except _NotWritten as fault:
+        except NotWritten as fault:
             log.error("%s: what hands did last is lost: %s", self._thread.name, fault)
 
     def _answer(self, what: Request | BuildForMe, reply: Future[Reply]) -> None:
@@ -256,12 +262,12 @@ class TableOwner:
                 # Also when the board failed while it was lit: the act has been answered.
                 if reply.done() and reply.exception() is None:
                     self._answered.note(session.header.id, what, reply.result())
-        except _NotWritten as fault:
+        except NotWritten as fault:
             log.error("%s: an entry could not be written: %s", self._thread.name, fault)
             reply.set_exception(fault.refused)
 
     def _step(self, what: Input, reply: Future[Reply] | None, at: int) -> None:
-        """Step the table as of ``at``. Raises _NotWritten: then nothing has happened."""
+        """Step the table as of ``at``. Raises NotWritten: then nothing has happened."""
         try:
             following = step(self._table, what, at)
             after = self._look(following.table)
@@ -270,7 +276,7 @@ class TableOwner:
             log.exception("%s: %s failed", self._thread.name, type(what).__name__)
             self._freeze(error, reply)
             return
-        self._write(after, following)
+        self._ledger.write(after.picture, after.lifecycle, following.effects)
         self._carry_out(following, after, reply)
 
     def _frozen(self) -> Declined | None:
@@ -288,21 +294,6 @@ class TableOwner:
             view(session, table.hands, OWNER)
             self._viewed = session
         return _After(SessionPicture(session, table.hands), session.lifecycle)
-
-    def _write(self, after: _After, following: Step, new: bool = False) -> None:
-        """Have the step's entries on disk, a ``new`` session with them. Raises _NotWritten."""
-        entries = [effect.entry for effect in following.effects if isinstance(effect, Append)]
-        if after.picture is None or after.lifecycle is None or not (entries or new):
-            return
-        try:
-            if new:
-                self._store.add_session(after.picture.header, *entries, lifecycle=after.lifecycle)
-            else:
-                changed = after.lifecycle if after.lifecycle is not self._stored else None
-                self._store.append(after.picture.id, *entries, lifecycle=changed)
-        except Refused as refused:
-            raise _NotWritten(refused) from refused
-        self._stored = after.lifecycle
 
     def _carry_out(self, following: Step, after: _After, reply: Future[Reply] | None, opening: bool = False) -> None:
         """Tell of a step that is on disk: news of its entries, then the answer, then hands and light.
@@ -324,7 +315,7 @@ class TableOwner:
                 case HandsChanged():
                     if picture is not None:
                         self._hub.publish(HandsMoved(picture.id, picture))
-                case Show() | CarryOut() | LetGo():
+                case Show() | CarryOut() | LetGo() | TurnBoard():
                     drive(self._outlet, effect)
         if reply is not None and not reply.done():
             reply.set_result(Accepted(picture.revision if picture is not None else 0))
@@ -338,13 +329,27 @@ class TableOwner:
                 raise Refused(Refusal.of(Reason.TABLE_BUSY, session=self._table.session.header.id))
             seated = seat(self._table, make(), self._clock.now())
             after = self._look(seated.table)
-            self._stored = None
-            self._write(after, seated, new)
-        except _NotWritten as fault:
+            self._ledger.forget()
+            self._ledger.write(after.picture, after.lifecycle, seated.effects, new)
+        except NotWritten as fault:
             raise fault.refused from fault
         self._carry_out(seated, after, None, opening=True)
         assert self._picture is not None
         return self._picture
+
+    def _give_up(self, session_id: str, move: Callable[[], None]) -> None:
+        try:
+            self._catch_up()
+        except NotWritten as fault:
+            raise fault.refused from fault
+        if self._table.session is None or self._table.session.header.id != session_id:
+            raise Refused(Refusal.of(Reason.NO_SESSION, board=self.board))
+        move()
+        if self._table.busy:
+            drive(self._outlet, LetGo())
+        self._table, self._deadline, self._picture = self._fresh_table(), None, None
+        self._hub.publish(SessionChanged(self.board, None))
+        drive(self._outlet, Show(self._table.scene))
 
     def _attach(self, outlet: Outlet | None) -> None:
         self._outlet = outlet
@@ -362,10 +367,7 @@ class TableOwner:
         refusal = Refusal.of(Reason.SESSION_FROZEN, revision=session.revision, cause=type(error).__name__)
         hands = replace(IDLE, board_present=self._table.present)
         self._picture = SessionPicture(replace(session, frozen=refusal), hands)
-        try:
-            self._store.set_lifecycle(session.header.id, Lifecycle.FROZEN.value)
-        except Refused as refused:
-            log.error("%s: that the session is frozen could not be written: %s", self._thread.name, refused)
+        self._ledger.freeze(session.header.id)
         log.error("%s: session %s is frozen after entry %d", self._thread.name, session.header.id, session.revision)
         if reply is not None and not reply.done():
             reply.set_result(Declined(refusal, session.revision))

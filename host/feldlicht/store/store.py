@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -79,12 +79,8 @@ class Store:
         Raises :class:`Refused` ``TABLE_BUSY`` if its board has a running one.
         """
         with self._writing() as connection:
-            busy = select(schema.sessions.c.id).where(
-                schema.sessions.c.board == header.board, schema.sessions.c.lifecycle == schema.RUNNING
-            )
-            taken_by = connection.execute(busy).scalar() if header.board is not None else None
-            if taken_by is not None and lifecycle == schema.RUNNING:
-                raise Refused(Refusal.of(Reason.TABLE_BUSY, session=taken_by))
+            if header.board is not None and lifecycle == schema.RUNNING:
+                _need_free(connection, header.board)
             connection.execute(
                 insert(schema.sessions).values(
                     id=header.id,
@@ -107,6 +103,20 @@ class Store:
             if lifecycle is not None:
                 place = schema.sessions.c.id == session_id
                 connection.execute(update(schema.sessions).where(place).values(lifecycle=lifecycle))
+
+    def move_session(self, session_id: str, board: str) -> None:
+        """Have a session go on at another board, header and all; on disk when this returns.
+
+        Raises :class:`Refused`: ``NO_SUCH_SESSION``, ``TABLE_BUSY`` if that board has a running one.
+        """
+        place = schema.sessions.c.id == session_id
+        with self._writing() as connection:
+            header = connection.execute(select(schema.sessions.c.header).where(place)).scalar()
+            if header is None:
+                raise BadInput(Reason.NO_SUCH_SESSION, session=session_id)
+            _need_free(connection, board)
+            moved = header_form(replace(read_header(header), board=board))
+            connection.execute(update(schema.sessions).where(place).values(board=board, header=moved))
 
     def set_lifecycle(self, session_id: str, lifecycle: str) -> None:
         """Note how far the session has come: running, over, …"""
@@ -179,10 +189,15 @@ class Store:
 
     def set_register(self, register: str, key: str, value: object) -> None:
         """Keep a JSON value under ``key``, in place of what was there."""
-        place = (schema.registers.c.register == register, schema.registers.c.key == key)
+        self.set_registers(register, {key: value})
+
+    def set_registers(self, register: str, values: Mapping[str, object]) -> None:
+        """Keep JSON values by key, in place of what was there: all or nothing; on disk when this returns."""
         with self._writing() as connection:
-            connection.execute(delete(schema.registers).where(*place))
-            connection.execute(insert(schema.registers).values(register=register, key=key, value=value))
+            for key, value in values.items():
+                place = (schema.registers.c.register == register, schema.registers.c.key == key)
+                connection.execute(delete(schema.registers).where(*place))
+                connection.execute(insert(schema.registers).values(register=register, key=key, value=value))
 
     # ------------------------------------------------------------------ inside
 
@@ -214,6 +229,15 @@ class Store:
     def _unusable(self, error: Exception) -> Refused:
         cause = getattr(error, "orig", None) or error
         return BadInput(Reason.DATA_FOLDER_UNUSABLE, folder=self._file.parent, problem=f"{self._file.name}: {cause}")
+
+
+def _need_free(connection: Connection, board: str) -> None:
+    busy = select(schema.sessions.c.id).where(
+        schema.sessions.c.board == board, schema.sessions.c.lifecycle == schema.RUNNING
+    )
+    taken_by = connection.execute(busy).scalar()
+    if taken_by is not None:
+        raise Refused(Refusal.of(Reason.TABLE_BUSY, session=taken_by))
 
 
 def _stored(row: Row[Any, Any, Any]) -> StoredSession | None:

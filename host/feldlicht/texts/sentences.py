@@ -11,6 +11,7 @@ from feldlicht.texts.catalogue import fill, placeholders, texts
 
 _FIGURE_ID = re.compile(r"^(?P<side>[yb])(?P<kind>[A-Z])\d+$")
 _SIDES = {"y": Side.YELLOW, "b": Side.BLUE}
+_NAMED = ("fault", "setting")
 _LONGEST_FACT = 120
 """Facts may quote what came from outside; a sentence stays a sentence."""
 
@@ -18,11 +19,11 @@ _LONGEST_FACT = 120
 def spoken(fact: str, language: str, name: str = "") -> str:
     """Return a fact as people say it: figures, sides and faults in words, anything else as it is, shortened.
 
-    ``name`` is what the fact is called; what a ``fault`` is called in words stands in the catalogue.
+    ``name`` is what the fact is called; what a ``fault`` or a ``setting`` is called in words stands in the catalogue.
     """
     known = texts(language)
-    if name == "fault" and f"fault.{fact}" in known:
-        return known[f"fault.{fact}"]
+    if name in _NAMED and f"{name}.{fact}" in known:
+        return known[f"{name}.{fact}"]
     figure = _FIGURE_ID.match(fact)
     if figure is not None:
         words = known.get(f"figure.{_SIDES[figure['side']].value}.{figure['kind']}")

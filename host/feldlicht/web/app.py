@@ -14,6 +14,7 @@ from feldlicht.texts import DEFAULT_LANGUAGE
 from feldlicht.version import VERSION
 from feldlicht.web import access, bodies, problems
 from feldlicht.web.api import boards, health, sessions, shown, stream, texts
+from feldlicht.web.api import settings as settings_api
 from feldlicht.web.api.answers import answer
 from feldlicht.web.api.terms import LANGUAGE
 from feldlicht.web.context import WebContext, attach
@@ -54,7 +55,7 @@ def create_app(house: House, settings: Settings, streams: StreamRoom | None = No
     problems.register(app)
     access.register(app)
     bodies.register(app)
-    for noun in (health, boards, sessions, stream, texts):
+    for noun in (health, boards, sessions, settings_api, stream, texts):
         app.register_api(noun.api)
     app.register_blueprint(pages)
     app.add_url_rule(DESCRIPTION, "description", lambda: description(app))

@@ -8,10 +8,13 @@ from typing import Any
 from feldlicht.base.cells import CELLS, Cell, cell_name
 from feldlicht.base.entries import Entry
 from feldlicht.base.figures import Pole
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import OWNER, Viewer
+from feldlicht.config import LIMITS, setting
 from feldlicht.runtime.events import Lights
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
+from feldlicht.runtime.tuning import DEFAULTS, NAMES, Standing, values
 from feldlicht.table.projection import abilities, hands_view, project_entry, view
 from feldlicht.texts import sentence
 
@@ -74,7 +77,29 @@ def board_json(board: BoardInfo, language: str) -> Json:
         "session": board.session,
         "refusal": None if board.refusal is None else refusal_json(board.refusal, language),
         "lines": {"bad": board.bad_lines},
+        "noisy": {cell_name(which): count for which, count in sorted(board.noisy.items())},
+        **board_settings_json(board),
     }
+
+
+def board_settings_json(board: BoardInfo) -> Json:
+    """Return what people said of a board."""
+    return {"masked": [cell_name(one) for one in sorted(board.masked)], "orientation": str(board.orientation)}
+
+
+def settings_json(standing: Standing) -> Json:
+    """Return every setting with its value, what it may be, and the variable that fixes it (null: none does)."""
+    defaults, shown = values(DEFAULTS), values(standing.tuning)
+    return {name: _setting_json(name, shown[name], defaults[name], standing) for name in NAMES}
+
+
+def _setting_json(name: str, value: object, default: object, standing: Standing) -> Json:
+    if name in LIMITS:
+        low, high = LIMITS[name]
+        what: Json = {"value": value, "default": default, "low": low, "high": high}
+    else:
+        what = {"value": str(value), "default": str(default), "choices": [str(rule) for rule in TakebackRule]}
+    return {**what, "fixed_by": setting(name).variable if name in standing.fixed else None}
 
 
 def magnets_json(magnets: Mapping[Cell, Pole]) -> dict[str, str]:

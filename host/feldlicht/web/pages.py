@@ -1,4 +1,4 @@
-"""The pages: the dashboard and the virtual board. They hold no state; their scripts get it from the API."""
+"""The pages: dashboard, virtual board and settings. They hold no state; their scripts get it from the API."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Blueprint, render_template
 from feldlicht.texts import LANGUAGES, text
 from feldlicht.web.languages import viewer_language
 
-SCRIPTS: Final = {"dashboard": "js/dashboard.js", "play": "js/play.js"}
+SCRIPTS: Final = {"dashboard": "js/dashboard.js", "play": "js/play.js", "settings": "js/settings.js"}
 
 pages = Blueprint("pages", __name__, static_folder="static", static_url_path="/static", template_folder="templates")
 
@@ -38,3 +38,9 @@ def dashboard() -> str:
 def board(board_id: str) -> str:
     """The virtual board of one table; its script says so if there is none of that name."""
     return _page("board.html", "play", board_id)
+
+
+@pages.get("/settings")
+def settings() -> str:
+    """What people change while it runs: patience, light, the takeback rule."""
+    return _page("settings.html", "settings")

@@ -28,6 +28,7 @@ from feldlicht.runtime.events import (
     LightsChanged,
     MagnetsChanged,
     SessionChanged,
+    SettingsChanged,
     Subscription,
 )
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture
@@ -39,6 +40,7 @@ from feldlicht.web.json_forms import (
     lights_hex,
     magnets_json,
     session_json,
+    settings_json,
 )
 
 if TYPE_CHECKING:
@@ -280,6 +282,8 @@ class EventStream:
                 yield self._snapshot(picture)
             case BoardChanged(board=board):
                 yield self._board(board)
+            case SettingsChanged(standing):
+                yield event_text("settings", settings_json(standing))
             case Gap():
                 yield from self._start_over()
             case _:
@@ -289,6 +293,7 @@ class EventStream:
     def _start_over(self) -> Iterator[bytes]:
         if self._wish.session is not None:
             yield self._snapshot(self._picture())
+        yield event_text("settings", settings_json(self._house.tuning))
         for board in self._boards():
             yield self._board(board)
             if self._wish.lights and board.simulated:

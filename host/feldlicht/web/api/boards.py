@@ -8,12 +8,13 @@ from flask import Response
 
 from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
+from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.runtime.pictures import BoardInfo
 from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
-from feldlicht.web.json_forms import board_json, lights_json, magnets_json
+from feldlicht.web.json_forms import board_json, board_settings_json, lights_json, magnets_json
 from feldlicht.web.languages import viewer_language
 
 api = blueprint("boards", "Boards: real ones on a serial port, and the simulated one.")
@@ -39,6 +40,28 @@ def boards() -> Response:
 def board(path: orders.BoardPath) -> Response:
     """Show one board; ``default`` is whichever comes first."""
     return answer(board_json(context().house.board(path.id), viewer_language()))
+
+
+@api.get(
+    "/boards/<string:id>/settings",
+    operation_id="get_boardsettings",
+    responses={200: shown.BoardSettingsShown},
+)
+def settings(path: orders.BoardPath) -> Response:
+    """Show which cells of a board are masked and how it lies on its table."""
+    return answer(board_settings_json(context().house.board(path.id)))
+
+
+@api.patch(
+    "/boards/<string:id>/settings",
+    operation_id="change_boardsettings",
+    responses={200: shown.BoardSettingsShown, **problems(*ACT)},
+)
+def change(path: orders.BoardPath, body: orders.ChangeBoard) -> Response:
+    """Mask cells that do not feel, or say how the board lies. It is kept with the board, and holds at once."""
+    masked = None if body.masked is None else [cell(name) for name in body.masked]
+    orientation = None if body.orientation is None else Orientation(body.orientation)
+    return answer(board_settings_json(context().house.know_board(path.id, masked, orientation)))
 
 
 @api.get("/boards/<string:id>/sim/magnets", operation_id="get_magnets", responses={200: shown.Magnets, **_SIM})

@@ -6,7 +6,20 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, JsonValue
 
-from feldlicht.web.api.terms import AFTER, LANGUAGE, CellName, CommandId, PoleName, SideName, Strict, Whole, Word
+from feldlicht.config import LIMITS
+from feldlicht.web.api.terms import (
+    AFTER,
+    LANGUAGE,
+    CellName,
+    CommandId,
+    Number,
+    OrientationName,
+    PoleName,
+    SideName,
+    Strict,
+    Whole,
+    Word,
+)
 
 
 class BoardPath(Strict):
@@ -35,6 +48,17 @@ class SetMagnets(Strict):
     )
 
 
+class ChangeBoard(Strict):
+    """What people say of a board; what is left out, or null, stays as it is.
+
+    ``masked``: every cell under which it does not feel, as a cell of the table with the board lying as it does after
+    this request.
+    """
+
+    masked: list[CellName] | None = Field(None, max_length=144)
+    orientation: OrientationName | None = None
+
+
 class HandsOrder(Strict):
     """``build``: virtual hands set the magnets where they belong."""
 
@@ -56,6 +80,12 @@ class NewSession(Strict):
     formation: Word | FormationCells
     board: Word | None = "default"
     virtual_hands: bool = True
+
+
+class CarryOn(Strict):
+    """The board where the match is to go on; ``default`` is whichever comes first."""
+
+    board: Word
 
 
 class MoveCommand(Strict):
@@ -150,6 +180,25 @@ class CommandOrder(Strict):
     id: CommandId
     revision: Whole | None
     command: AnyCommand
+
+
+def _limited(name: str) -> dict[str, JsonValue]:
+    """Describe a setting's limits; the house itself refuses what is beyond them, with a sentence of its own."""
+    low, high = LIMITS[name]
+    return {"minimum": low, "maximum": high}
+
+
+class ChangeSettings(Strict):
+    """The settings to change; what is left out, or null, stays as it is.
+
+    ``settle_ms``, ``grace_ms`` in ms; ``debounce`` in scans; ``brightness`` in 255ths of full light.
+    """
+
+    settle_ms: Number | None = Field(None, json_schema_extra=_limited("settle_ms"))
+    grace_ms: Number | None = Field(None, json_schema_extra=_limited("grace_ms"))
+    debounce: Number | None = Field(None, json_schema_extra=_limited("debounce"))
+    brightness: Number | None = Field(None, json_schema_extra=_limited("brightness"))
+    takeback: Literal["free", "ask", "never"] | None = None
 
 
 class StreamQuery(Strict):

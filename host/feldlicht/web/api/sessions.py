@@ -46,6 +46,17 @@ def session(path: orders.SessionPath) -> Response:
     return answer(session_json(house.session(path.id), house.epoch, viewer_language()))
 
 
+@api.post(
+    "/sessions/<string:id>/board",
+    operation_id="move_session",
+    responses={200: shown.SessionShown, **problems(*ACT)},
+)
+def carry_on(path: orders.SessionPath, body: orders.CarryOn) -> Response:
+    """Have a running match go on at another board: its own broke, or another one is nearer."""
+    house = context().house
+    return answer(session_json(house.carry_on(path.id, body.board), house.epoch, viewer_language()))
+
+
 @api.get("/sessions/<string:id>/log", operation_id="get_log", responses={200: shown.LogShown, **_KEPT})
 def log(path: orders.SessionPath) -> Response:
     """Show every entry of a session's log, the first one first."""

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from feldlicht.web.api.terms import CellName, Colour, PoleName
+from feldlicht.web.api.terms import CellName, Colour, OrientationName, PoleName
 
 
 class Problem(BaseModel):
@@ -64,6 +64,17 @@ class Board(BaseModel):
     session: str | None
     refusal: RefusalShown | None
     lines: Lines
+    noisy: dict[CellName, int]
+    """Cells that toggle faster than any hand, and how often they did."""
+    masked: list[CellName]
+    orientation: OrientationName
+
+
+class BoardSettingsShown(BaseModel):
+    """Cells of the table under which the board does not feel, and how it lies."""
+
+    masked: list[CellName]
+    orientation: OrientationName
 
 
 class BoardList(BaseModel):
@@ -84,6 +95,35 @@ class LightsShown(BaseModel):
     cells: dict[CellName, Colour]
     ring: Annotated[list[Colour], Field(min_length=24, max_length=24)]
     strip: Annotated[list[Colour], Field(min_length=6, max_length=6)]
+
+
+class NumberSetting(BaseModel):
+    """A number with its limits; ``fixed_by`` names the variable that the host was started with."""
+
+    value: int
+    default: int
+    low: int
+    high: int
+    fixed_by: str | None
+
+
+class ChoiceSetting(BaseModel):
+    """One of some words; ``fixed_by`` as above."""
+
+    value: str
+    default: str
+    choices: list[str]
+    fixed_by: str | None
+
+
+class SettingsShown(BaseModel):
+    """What people can change while the host runs."""
+
+    settle_ms: NumberSetting
+    grace_ms: NumberSetting
+    debounce: NumberSetting
+    brightness: NumberSetting
+    takeback: ChoiceSetting
 
 
 class SessionCreated(BaseModel):

@@ -24,8 +24,10 @@ def _whole(value: object) -> object:
 
 
 Whole = Annotated[int, Field(ge=0, le=_LARGEST), BeforeValidator(_whole)]
+Number = Annotated[int, BeforeValidator(_whole)]
 CellName = Annotated[str, StringConstraints(pattern=CELL_PATTERN)]
 PoleName = Literal["N", "S"]
+OrientationName = Literal["unknown", "as_marked", "turned"]
 SideName = Literal["yellow", "blue"]
 CommandId = Annotated[str, StringConstraints(pattern=_UUID)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=100)]

@@ -45,6 +45,7 @@ async function call(method, path, body) {
 }
 
 export const get = (path) => call("GET", path);
+export const patch = (path, body) => call("PATCH", path, body);
 export const post = (path, body) => call("POST", path, body);
 
 /** A new command id: a version-4 UUID. `crypto.randomUUID` is missing on plain-http pages of a LAN. */

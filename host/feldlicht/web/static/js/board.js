@@ -156,7 +156,7 @@ export class BoardPicture {
     }
   }
 
-  showMarks({ lastMove, targets, problems = [], wayBack = [], guidance, selected, hovered }) {
+  showMarks({ lastMove, targets, problems = [], wayBack = [], guidance, selected, hovered, masked = [] }) {
     const under = [];
     const above = [];
     const frame = (cell, kind) => {
@@ -176,6 +176,10 @@ export class BoardPicture {
     if (selected !== undefined) under.push(frame(selected, "selected"));
     if (hovered !== undefined) under.push(frame(hovered, "hovered"));
     for (const cell of wayBack) under.push(frame(cell, "back"));
+    for (const cell of masked) {
+      const { x, y } = this.place.centre(cell);
+      above.push(shape("path", { class: "mark masked", d: `M${x - 0.36} ${y - 0.36}l.72 .72m0-.72l-.72 .72` }));
+    }
     for (const { cell, flag } of problems) {
       if (flag === "missing") continue;
       under.push(frame(cell, "problem"));

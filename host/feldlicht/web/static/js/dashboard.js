@@ -7,7 +7,7 @@ import { cellName } from "./cells.js";
 import { Choice } from "./choice.js";
 import { helpPanel } from "./help.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
-import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
+import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
@@ -26,7 +26,9 @@ begin(async () => {
   let others = [first];
   const draw = oncePerFrame(() => drawNow());
 
-  const state = new TableState(first.id, { changed: () => draw(), lit: () => picture.showLights(state.lights) });
+  const state = new TableState(first.id, {
+    changed: () => draw(), lit: () => picture.showLights(state.lights), follows: true,
+  });
   const picture = new BoardPicture(byId("picture"), {
     label: t("page.board.command"), describe: (cell) => scene.describe(cell), onActivate: (cell) => choice.at(cell),
   });
@@ -60,13 +62,16 @@ begin(async () => {
     picture.show(scene.of(session, magnets, undefined, choice.marks()));
     dressBoard(picture, state);
     render(liveBadge(state), byId("badge"));
-    render(boardList(), byId("below"));
+    render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
     render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${logPanel(state)}
       <p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
   }
 
-  const lookForBoards = () => state.quietly(async () => { others = (await get("/boards")).boards; });
+  const lookForBoards = () => state.quietly(async () => {
+    others = (await get("/boards")).boards;
+    await state.lookForStranded();
+  });
 
   closeNoticeOnEscape(state);
   state.begin();

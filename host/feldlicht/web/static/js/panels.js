@@ -131,6 +131,22 @@ export function noticePanel(state) {
     : nothing;
 }
 
+/** Matches that wait for a board that is away; where this page's board is free, they can go on there. */
+export function strandedPanel(state) {
+  const waiting = state.stranded.filter(({ id }) => id !== state.session?.id);
+  if (waiting.length === 0) return nothing;
+  const clock = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
+  const free = state.board?.state === "live" && !isRunning(state.session);
+  return html`<section class="boards" aria-labelledby="stranded-title">
+    <h2 id="stranded-title">${t("page.stranded.title")}</h2>
+    <ul>${waiting.map(({ id, board, created_at: begun }) => html`<li class="board-card" data-stranded=${id}>
+      <span class="dot" aria-hidden="true"></span><span>${t("page.stranded.line", { board, begun: clock.format(begun) })}</span>
+      ${free ? html`<button class="button strong" data-do="carry-on" ?disabled=${state.sending} @click=${() => state.carryOn(id)}>${t("page.stranded.here")}</button>` : nothing}
+    </li>`)}</ul>
+    ${free ? nothing : html`<p class="hint">${t("page.stranded.help")}</p>`}
+  </section>`;
+}
+
 /** The log, newest line first. */
 export function logPanel(state) {
   const clock = new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });

@@ -8,8 +8,9 @@ import { Hand } from "./hand.js";
 import { helpPanel } from "./help.js";
 import { MagnetQueue } from "./magnets.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
-import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel } from "./panels.js";
+import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { Scene } from "./scene.js";
+import { isRunning } from "./session.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
 import { figureLabel, poleLabel, sideName } from "./words.js";
@@ -26,7 +27,9 @@ begin(async (boardId) => {
   let hand;
   const draw = oncePerFrame(() => drawNow());
 
-  const state = new TableState(id, { changed: () => draw(), lit: () => picture.showLights(state.lights) });
+  const state = new TableState(id, {
+    changed: () => draw(), lit: () => picture.showLights(state.lights), follows: boardId === "default",
+  });
   const queue = new MagnetQueue(id, {
     changed: () => draw(),
     failed: (error) => {
@@ -132,7 +135,7 @@ begin(async (boardId) => {
     render(liveBadge(state), byId("badge"));
     render(isReal() ? nothing : tray(), byId("tray"));
     const note = nextPanel(state, choreButton(state, { mine: hand.held !== undefined, before: () => hand.drop() }));
-    render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${actionsPanel(state)}${logPanel(state)}
+    render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${logPanel(state)}
       ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : html`
         <p class="hint">${t("page.hand.help")}<span class="keys"> ${t("page.hand.keys")}</span></p>`}
       ${helpPanel()}`, byId("panels"));

@@ -10,9 +10,11 @@ import { language, t } from "./texts.js";
 const TRIES = 3;
 
 export class TableState {
-  /** `changed()` runs after every change; `lit()` when only lights did. */
-  constructor(boardId, { changed, lit }) {
+  /** `changed()` runs after every change; `lit()` when only lights did; `follows`: whichever board is the default one. */
+  constructor(boardId, { changed, lit, follows = false }) {
     this.boardId = boardId;
+    this.follows = follows;
+    this.stranded = [];
     this.changed = changed;
     this.lit = lit;
     this.link = "connecting";
@@ -25,10 +27,11 @@ export class TableState {
     this.lights = undefined;
     this.notice = undefined;
     this.sending = false;
+    this.settings = undefined;
   }
 
   begin() {
-    this.subscription = new Subscription({ session: "current", board: this.boardId, lang: language() }, {
+    this.subscription = new Subscription({ session: "current", ...(this.follows ? {} : { board: this.boardId }), lang: language() }, {
       deliver: (type, data) => this.take(type, data),
       age: (old) => { this.old = old; this.changed(); },
       back: () => this.refresh(),
@@ -57,13 +60,22 @@ export class TableState {
       if (isRunning(this.session) && data.revision > this.session.revision) this.refresh();
       return;
     }
-    if (type === "open") this.link = "live";
+    if (type === "open") {
+      this.link = "live";
+      // What changed while nobody listened is told by nobody.
+      if (this.settings) this.quietly(async () => { this.settings = await get("/settings"); });
+    } else if (type === "settings") this.settings = data;
     else if (type === "lost") this.link = "lost";
     else if (type === "snapshot") this.takeSession(data.session);
     else if (type === "entry") this.takeEntry(data);
     else if (type === "hands" && this.session?.id === data.session) {
       this.session = { ...this.session, hands: data.hands, can: data.can };
     } else if (type === "board" && data.id === this.boardId) this.takeBoard(data);
+    else if (type === "board" && this.follows && data.state === "live") {
+      // Another board has taken the place of ours: everything here is about the one that is gone.
+      location.reload();
+      return;
+    }
     else if (type === "magnets" && data.board === this.boardId) this.takeMagnets(data.magnets);
     this.changed();
   }
@@ -76,6 +88,24 @@ export class TableState {
       this.lights = undefined;
       this.lit();
     } else if (was !== "live" && board.state === "live") this.mirror();
+    if (was !== board.state) this.lookForStranded();
+  }
+
+  /** Running matches that wait for a board that is not there. */
+  async lookForStranded() {
+    await this.quietly(async () => {
+      const [{ sessions }, { boards }] = await Promise.all([get("/sessions"), get("/boards")]);
+      const live = boards.filter(({ state }) => state === "live").map(({ id }) => id);
+      this.stranded = sessions.filter(({ state, board }) => state === "running" && board !== null && !live.includes(board));
+    });
+  }
+
+  /** Have a match go on at this page's board. */
+  carryOn(id) {
+    return this.alone(async () => {
+      this.takeAnswer(await post(`/sessions/${id}/board`, { board: this.boardId }));
+      await this.lookForStranded();
+    });
   }
 
   takeMagnets(byName) {
@@ -85,6 +115,7 @@ export class TableState {
   takeSession(session) {
     const other = this.session?.id !== session?.id;
     if (!session) {
+      this.lookForStranded();
       this.lastSession();
       return;
     }

@@ -5,7 +5,7 @@
  * stream that says nothing for longer than the host's ticks allow counts as dead, whatever its state says.
  */
 
-export const EVENTS = ["snapshot", "entry", "hands", "board", "magnets", "lights", "tick", "bye"];
+export const EVENTS = ["snapshot", "entry", "hands", "board", "settings", "magnets", "lights", "tick", "bye"];
 export const SILENCE_MS = 6000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;

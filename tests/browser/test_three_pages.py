@@ -1,0 +1,62 @@
+"""Many look on, one owns: whatever hands take back, every page shows the same match."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import OpenPage
+from tests.support.host import Host, until
+
+pytestmark = pytest.mark.browser
+
+SEEN = """() => {
+    const all = (selector, read) => Array.from(document.querySelectorAll(selector), read);
+    return {
+        next: document.querySelector("[data-next]").textContent,
+        score: all("[data-score]", (one) => one.textContent),
+        log: all(".log li", (one) => [one.dataset.revision, one.textContent.replace(/\\s+/g, " ")]),
+        cells: all(".cell", (one) => one.getAttribute("aria-label").replace(/, can move$/, "")),
+    };
+}"""
+
+
+def seen(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = page.evaluate(SEEN)
+    return found
+
+
+def test_e28_two_takebacks_by_hand_leave_three_pages_with_one_and_the_same_match(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    pages = [visit(host, path).page for path in ("/", "/", "/boards/default")]
+    figures = host.session(match)["view"]["figures"]
+    expected = ["built"]
+
+    def all_agree() -> None:
+        revision = host.session(match)["revision"]
+        assert host.notations(match) == expected
+
+        def same() -> bool:
+            views = [seen(page) for page in pages]
+            newest = {view["log"][0][0] for view in views if view["log"]}
+            return newest == {str(revision)} and len({json.dumps(view, sort_keys=True) for view in views}) == 1
+
+        until(same, f"three equal pages at revision {revision}")
+
+    all_agree()
+    for _ in range(2):
+        host.move("D8", "E10")
+        expected.append("S D8-E10")
+        until(lambda: host.notations(match) == expected, "the move")
+        all_agree()
+        host.move("E10", "D8")
+        expected.append("undo")
+        until(lambda: host.notations(match) == expected, "the takeback")
+        all_agree()
+    # Nobody but the host read the board: each act stands in the log once, and no page sent anything.
+    assert [entry["actor"] for entry in host.get(f"/sessions/{match}/log")["entries"][1:]] == ["hands"] * 4
+    assert host.session(match)["view"]["figures"] == figures
