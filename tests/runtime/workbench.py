@@ -15,6 +15,7 @@ from feldlicht.board.reading import Timings
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import CURRENT, Event, Hub, Interest, Subscription
+from feldlicht.runtime.hand_journal import HandJournals
 from feldlicht.runtime.tables import TableOwner
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Accepted, BoardHere, Declined, MagnetStep, Request, Sensed
@@ -65,13 +66,13 @@ class Faulty:
 class TableAtWork:
     """A table with its thread, a store, a board and a listener."""
 
-    def __init__(self, store: Store, timings: Timings | None = None) -> None:
+    def __init__(self, store: Store, timings: Timings | None = None, journals: HandJournals | None = None) -> None:
         self.store = store
         self.hub = Hub()
         self.hub.default_board = "sim"
         self.board = Board()
         self.game: Any = Faulty()
-        self.owner = TableOwner("sim", "sim", Clock(), store, self.hub, timings or Timings(0, 0, 0))
+        self.owner = TableOwner("sim", "sim", Clock(), store, self.hub, timings or Timings(0, 0, 0), None, journals)
         self.owner.start()
         self.owner.attach(self.board)
         self.news: Subscription = self.hub.subscribe(Interest(CURRENT))

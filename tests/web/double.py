@@ -31,6 +31,7 @@ from feldlicht.runtime.events import (
     SettingsChanged,
     Subscription,
 )
+from feldlicht.runtime.hand_journal import JournalReading
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.runtime.tuning import Standing, Value, change, standing
 from feldlicht.table.messages import Accepted, Append, Declined, Request
@@ -163,6 +164,10 @@ class HouseDouble:
 
     def log(self, which: str) -> tuple[Entry, ...]:
         return self.session(which).session.entries
+
+    def journal(self, which: str) -> JournalReading:
+        self.session(which)
+        raise Refused(Refusal.of(Reason.NO_JOURNAL, session=which))
 
     def request(self, which: str, request: Request) -> Accepted | Declined:
         with self._lock:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from typing import Any
 
 from flask.testing import FlaskClient
 from flask_openapi3.openapi import OpenAPI
 
+from feldlicht.config import Settings
+from feldlicht.runtime.hand_journal import HandJournals
 from feldlicht.runtime.house import House
 from feldlicht.texts import page_texts
 from feldlicht.version import VERSION
+from tests.support.journals import in_short, judged
 from tests.web.conftest import command, wait_until
 
 TESTED: dict[tuple[str, str], str] = {
@@ -28,6 +32,7 @@ TESTED: dict[tuple[str, str], str] = {
     ("GET", "/api/v1/sessions/{id}"): "test_a_session_shows_state_hands_and_buttons",
     ("POST", "/api/v1/sessions/{id}/board"): "test_a_match_is_carried_to_a_board_and_only_where_it_can_be",
     ("GET", "/api/v1/sessions/{id}/log"): "test_the_log_keeps_every_entry_in_order",
+    ("GET", "/api/v1/sessions/{id}/journal"): "test_a_journal_is_a_file_that_reads_the_same",
     ("POST", "/api/v1/sessions/{id}/commands"): "test_every_command_type_is_carried_out_or_refused_with_a_reason",
     ("GET", "/api/v1/settings"): "test_settings_show_value_limits_and_what_fixes_them",
     ("PATCH", "/api/v1/settings"): "test_settings_are_changed_all_or_none_and_a_refusal_says_why",
@@ -144,6 +149,29 @@ def test_the_log_keeps_every_entry_in_order(real: FlaskClient, match: str) -> No
     assert [one["revision"] for one in entries] == list(range(1, revision + 2))
     assert entries[-1]["notation"] == "S D8-E10"
     assert entries[-1]["actor"] == "page"
+
+
+def test_a_journal_is_a_file_that_reads_the_same(real: FlaskClient, match: str) -> None:
+    command(real, match, None, type="move", move="S D8-E10")
+    answer = real.get(f"/api/v1/sessions/{match}/journal")
+    assert (answer.status_code, answer.content_type) == (200, "application/x-ndjson")
+    name = rf'attachment; filename="feldlicht-hands-\d{{4}}-\d\d-\d\d-{match}\.jsonl"'
+    assert re.fullmatch(name, answer.headers["Content-Disposition"])
+    decisions = in_short(judged(answer.text.splitlines(keepends=True)))
+    assert decisions == [("same", "built", "built"), ("same", "S D8-E10", "S D8-E10")]
+
+
+def test_a_session_without_a_journal_answers_404_in_a_sentence(
+    real: FlaskClient, match: str, settings: Settings
+) -> None:
+    journals = HandJournals(settings.data)
+    for path in journals.segments(match):
+        path.unlink(missing_ok=True)
+    answer = real.get(f"/api/v1/sessions/{match}/journal")
+    assert (answer.status_code, answer.json["code"]) == (404, "NO_JOURNAL")
+    assert answer.json["detail"].endswith(".")
+    assert real.get("/api/v1/sessions/none/journal").json["code"] == "NO_SUCH_SESSION"
+    assert real.head(f"/api/v1/sessions/{match}/journal").status_code == 404
 
 
 def test_every_command_type_is_carried_out_or_refused_with_a_reason(real: FlaskClient) -> None:

@@ -87,12 +87,26 @@ def bench(here: Here, group: str | None, as_json: bool) -> None:
     show(measure([group] if group is not None else known), as_json=as_json)
 
 
+@feldlicht.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--speed", type=click.FloatRange(0, min_open=True), metavar="N", help="N times as fast as it was, told."
+)
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
+@click.pass_obj
+def replay(here: Here, file: Path, speed: float | None, as_json: bool) -> int:
+    """Read a hand journal again and say where today's reader decides otherwise; then the exit code is 1."""
+    from feldlicht.cli.replay import read_again
+
+    return read_again(file, speed, as_json, here.language)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run the command line and return the exit code. Whatever happens, people read sentences and no traceback."""
     here = Here(_terminal_language())
     keep_quiet()
     try:
-        feldlicht.main(list(arguments), prog_name="feldlicht", obj=here, standalone_mode=False)
+        code = feldlicht.main(list(arguments), prog_name="feldlicht", obj=here, standalone_mode=False)
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as fault:
@@ -107,4 +121,4 @@ def run(arguments: Sequence[str]) -> int:
         file = write_crash_file(fault, here.data)
         click.echo(text("host.crash", here.language, file=file), err=True)
         return CRASHED
-    return 0
+    return code if isinstance(code, int) else 0

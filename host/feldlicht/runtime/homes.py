@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from feldlicht.base.commands import CommandType
@@ -15,6 +17,7 @@ from feldlicht.runtime import games
 from feldlicht.runtime.answered import Answered, Reply
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import Hub
+from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.inbox import TableClosed
 from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.runtime.tables import TableOwner
@@ -32,13 +35,20 @@ class Homes:
     """
 
     def __init__(
-        self, clock: Clock, store: Store, hub: Hub, changing: threading.RLock, tuned: Callable[[], Tuned]
+        self,
+        clock: Clock,
+        store: Store,
+        hub: Hub,
+        changing: threading.RLock,
+        tuned: Callable[[], Tuned],
+        journals: HandJournals,
     ) -> None:
         self._clock = clock
         self._store = store
         self._hub = hub
         self._changing = changing
         self._tuned = tuned
+        self._journals = journals
         self._tables: dict[str, TableOwner] = {}
         self._answered = Answered()
         self._closed = False
@@ -70,6 +80,23 @@ class Homes:
             if picture is not None and picture.id == session_id:
                 return picture
         return SessionPicture(self._load_as_noted(session_id), replace(IDLE, board_present=False))
+
+    def journal(self, session_id: str) -> JournalReading:
+        """Open a session's hand journal. See :meth:`~feldlicht.runtime.house.House.journal`."""
+        header, _ = self._store.load(session_id)
+        for table in tuple(self._tables.values()):
+            if _is_at(table, session_id):
+                with suppress(TableClosed):
+                    table.sync()  # what was told of is written
+        try:
+            reading = self._journals.read(session_id)
+        except OSError as error:
+            raise Refused(Refusal.of(Reason.DATA_FOLDER_UNUSABLE, problem=error.strerror or error)) from error
+        if reading is None:
+            raise Refused(Refusal.of(Reason.NO_JOURNAL, session=session_id))
+        day = time.strftime("%Y-%m-%d", time.gmtime(header.created_at / 1000))
+        reading.name = f"feldlicht-hands-{day}-{session_id}.jsonl"
+        return reading
 
     def request(self, session_id: str, request: Request) -> Reply:
         """Have a request carried out at its session's table. See :meth:`~feldlicht.runtime.house.House.request`."""
@@ -132,7 +159,9 @@ class Homes:
                 raise Refused(Refusal.of(Reason.NO_SESSION))
             table = self._tables.get(name)
             if table is None:
-                table = TableOwner(board, name, self._clock, self._store, self._hub, answered=self._answered)
+                table = TableOwner(
+                    board, name, self._clock, self._store, self._hub, None, self._answered, self._journals
+                )
                 table.put(self._tuned())
                 self._tables[name] = table
                 table.start()

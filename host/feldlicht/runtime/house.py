@@ -20,6 +20,7 @@ from feldlicht.runtime.boards import Boards, MakeSimulator, default_simulator
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.data_folder import DataFolder
 from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, SettingsChanged, Subscription
+from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.homes import Homes
 from feldlicht.runtime.parts import Simulator
@@ -78,7 +79,12 @@ class House:
                 self._store_or_none = Store.open(self.settings.data)
                 self._tuner = Tuner(self.settings, self._store)
                 self._homes_or_none = Homes(
-                    self._clock, self._store, self.hub, self._changing, lambda: self.tuning.tuning.for_tables()
+                    self._clock,
+                    self._store,
+                    self.hub,
+                    self._changing,
+                    lambda: self.tuning.tuning.for_tables(),
+                    HandJournals(self.settings.data),
                 )
                 self._boards = Boards(
                     self.settings, self.hub, self._store_or_none, self._adopt, self._make_simulator, self._find
@@ -269,6 +275,13 @@ class House:
     def log(self, session_id: str) -> tuple[Entry, ...]:
         """Return a session's whole log. Raises ``NO_SUCH_SESSION``."""
         return self._store.load(session_id)[1]
+
+    def journal(self, session_id: str) -> JournalReading:
+        """Open a session's hand journal, with all that was told of by now. Whoever takes it reads or closes it.
+
+        Raises ``NO_SUCH_SESSION``, ``NO_JOURNAL``, ``DATA_FOLDER_UNUSABLE``.
+        """
+        return self._homes.journal(session_id)
 
     def request(self, session_id: str, request: Request) -> Reply:
         """Have a request carried out; the answer comes after its entry is on disk.

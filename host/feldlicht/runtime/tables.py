@@ -19,6 +19,7 @@ from feldlicht.runtime.answered import Answered, Reply
 from feldlicht.runtime.backlog import Backlog, Presence
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import EntryAdded, HandsMoved, Hub, SessionChanged
+from feldlicht.runtime.hand_journal import HandJournal, HandJournals
 from feldlicht.runtime.inbox import Asked, Called, Inbox, Item
 from feldlicht.runtime.ledger import Ledger, NotWritten
 from feldlicht.runtime.outlet import Outlet, drive
@@ -74,6 +75,7 @@ class TableOwner:
         hub: Hub,
         timings: Timings | None = None,
         answered: Answered | None = None,
+        journals: HandJournals | None = None,
     ) -> None:
         self.board = board
         self.name = name
@@ -87,6 +89,7 @@ class TableOwner:
         self._picture: SessionPicture | None = None
         # The thread's own from here on.
         self._table = new_table(self._timings)
+        self._journal = HandJournal(journals)
         self._deadline: int | None = None
         self._outlet: Outlet | None = None
         self._viewed: Session | None = None  # the newest session that could be shown
@@ -164,9 +167,12 @@ class TableOwner:
     def _run(self) -> None:
         while True:
             item = self._inbox.take(self._patience())
-            self._safely(self._wake_if_due)
-            self._safely(partial(self._take, item), item)
+            # One time for both, so that a replay knows by the input's time whether the table was woken before it.
+            now = self._clock.now()
+            self._safely(partial(self._wake_if_due, now))
+            self._safely(partial(self._take, item, now), item)
             if item is None:
+                self._journal.close()
                 return
 
     def _safely(self, act: Callable[[], None], item: Item = None) -> None:
@@ -178,37 +184,35 @@ class TableOwner:
             if isinstance(item, Asked) and not item.reply.done():
                 item.reply.set_exception(error)
 
-    def _take(self, item: Item) -> None:
+    def _take(self, item: Item, now: int) -> None:
         match item:
             case Called():
                 item.run()
             case Asked(what=what, reply=reply):
-                self._answer(what, reply)
+                self._answer(what, reply, now)
             case Wake():
                 pass  # what was due has been done
             case None:
                 self._last_try()
             case _:
                 self._presence.note(item)
-                self._sense(item)
+                self._sense(item, now)
 
     def _patience(self) -> float | None:
         due = self._retry_at if self._backlog else self._deadline
         return None if due is None else max(0, due - self._clock.now()) / 1000
 
-    def _wake_if_due(self) -> None:
+    def _wake_if_due(self, now: int) -> None:
         # What was due before this input came is done before it: a move that has settled stays settled.
-        now = self._clock.now()
         if self._backlog and self._retry_at <= now:
             with contextlib.suppress(NotWritten):
-                self._catch_up()
+                self._catch_up(now)
         if not self._backlog and self._deadline is not None and self._deadline <= now:
             self._deadline = None
-            self._sense(Wake())
+            self._sense(Wake(), now)
 
-    def _sense(self, what: Input) -> None:
+    def _sense(self, what: Input, now: int) -> None:
         """Step an input that nobody waits for. While the disk takes no entries it waits, and all that come after."""
-        now = self._clock.now()
         if self._backlog:
             self._backlog.keep(what, now)
             return
@@ -219,7 +223,7 @@ class TableOwner:
             self._backlog.keep(what, now)
             self._retry_at = now + RETRY_MS
 
-    def _catch_up(self) -> None:
+    def _catch_up(self, now: int) -> None:
         """Let happen what the disk did not allow before, as of the times at which it came. Raises NotWritten."""
         while self._backlog:
             what, at = self._backlog.take()
@@ -229,23 +233,23 @@ class TableOwner:
                 self._backlog.put_back(what, at)
                 self._retry_at = self._clock.now() + RETRY_MS
                 raise
-            due = self._backlog.next_at(self._clock.now())
+            due = self._backlog.next_at(now)
             if self._deadline is not None and self._deadline <= due:
                 self._backlog.put_back(Wake(), self._deadline)
                 self._deadline = None
 
     def _last_try(self) -> None:
         try:
-            self._catch_up()
+            self._catch_up(self._clock.now())
         except NotWritten as fault:
             log.error("%s: what hands did last is lost: %s", self._thread.name, fault)
 
-    def _answer(self, what: Request | BuildForMe, reply: Future[Reply]) -> None:
+    def _answer(self, what: Request | BuildForMe, reply: Future[Reply], now: int) -> None:
         try:
-            self._catch_up()
+            self._catch_up(now)
             session = self._picture.session if self._picture is not None else None
             if session is None or not isinstance(what, Request):
-                self._step(what, reply, self._clock.now())
+                self._step(what, reply, now)
                 return
             known = self._answered.recall(session, what)
             if known is not None:
@@ -257,7 +261,7 @@ class TableOwner:
                 self._answered.note(session.header.id, what, frozen)
                 return
             try:
-                self._step(what, reply, self._clock.now())
+                self._step(what, reply, now)
             finally:
                 # Also when the board failed while it was lit: the act has been answered.
                 if reply.done() and reply.exception() is None:
@@ -274,10 +278,16 @@ class TableOwner:
         except Exception as error:
             # The border to games: whatever is wrong in one must not stop the table.
             log.exception("%s: %s failed", self._thread.name, type(what).__name__)
+            before = self._table
             self._freeze(error, reply)
+            self._journal.stepped(before, what, at, None)
             return
+        before = self._table
         self._ledger.write(after.picture, after.lifecycle, following.effects)
-        self._carry_out(following, after, reply)
+        try:
+            self._carry_out(following, after, reply)
+        finally:
+            self._journal.stepped(before, what, at, following)
 
     def _frozen(self) -> Declined | None:
         """The answer to everything while the session that failed is still the one that people see."""
@@ -324,27 +334,31 @@ class TableOwner:
 
     def _seat(self, make: Callable[[], Session], new: bool) -> SessionPicture:
         try:
-            self._catch_up()
+            now = self._clock.now()
+            self._catch_up(now)
             if self._table.session is not None and self._table.session.lifecycle is Lifecycle.RUNNING:
                 raise Refused(Refusal.of(Reason.TABLE_BUSY, session=self._table.session.header.id))
-            seated = seat(self._table, make(), self._clock.now())
+            before, session = self._table, make()
+            seated = seat(before, session, now)
             after = self._look(seated.table)
             self._ledger.forget()
             self._ledger.write(after.picture, after.lifecycle, seated.effects, new)
         except NotWritten as fault:
             raise fault.refused from fault
         self._carry_out(seated, after, None, opening=True)
+        self._journal.seated(before, session, seated, now)
         assert self._picture is not None
         return self._picture
 
     def _give_up(self, session_id: str, move: Callable[[], None]) -> None:
         try:
-            self._catch_up()
+            self._catch_up(self._clock.now())
         except NotWritten as fault:
             raise fault.refused from fault
         if self._table.session is None or self._table.session.header.id != session_id:
             raise Refused(Refusal.of(Reason.NO_SESSION, board=self.board))
         move()
+        self._journal.close()
         if self._table.busy:
             drive(self._outlet, LetGo())
         self._table, self._deadline, self._picture = self._fresh_table(), None, None

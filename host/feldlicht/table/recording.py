@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from feldlicht.base.cells import Cell
-from feldlicht.base.commands import Move
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.occupancy import Occupancy
-from feldlicht.base.plans import Moves
 from feldlicht.board.journal import Journal
-from feldlicht.board.reading import LastAct, Reader, Timings
+from feldlicht.board.reading import Reader, Timings
+from feldlicht.table.acts import last_act
 from feldlicht.table.messages import Append, Effect, Input
 from feldlicht.table.session import Session
 from feldlicht.table.table import Table
@@ -138,21 +137,10 @@ def at_rest(table: Table) -> bool:
     """Return whether an opening can say all that the table knows: the figures stand and hands are off."""
     if table.session is None or not table.heard or table.busy or table.owed:
         return False
-    journal = table.reader.journal
-    calm = Reader(journal=Journal(journal.occupancy, journal.changed_at, whole=True), last=table.reader.last)
-    return table.reader == calm and table.reader.last in (None, last_act(table.session))
-
-
-def last_act(session: Session) -> LastAct | None:
-    """Return the session's last ply as the reader remembers it when hands made it; None if it is no move."""
-    if not session.plies or not isinstance(session.plies[-1].command, Move):
-        return None
-    command = session.plies[-1].command
-    before = session.plies[-2].after if len(session.plies) > 1 else session.start
-    plan = session.game.hand_plan(before)
-    targets = plan.targets.get(command.figure, {}) if isinstance(plan, Moves) else {}
-    standing = session.game.standing(before)
-    return LastAct(command.figure, command.origin, command.target, standing, targets)
+    reader, hands = table.reader, table.hands
+    open_yet = reader.pending or reader.dropped is not None or not reader.journal.whole or reader.journal.changes
+    unsettled = hands.lifted or hands.preview or hands.question or hands.guidance or hands.problems
+    return not open_yet and not unsettled and reader.last in (None, last_act(table.session))
 
 
 def lines_of(what: Input, at: int, effects: Iterable[Effect]) -> Iterator[Line]:

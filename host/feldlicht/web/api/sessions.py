@@ -19,6 +19,7 @@ from feldlicht.web.languages import viewer_language
 from feldlicht.web.problems import problem
 
 api = blueprint("sessions", "Matches: one session is one match, kept as a log.")
+_LINES = {"description": "Lines of JSON", "content": {"application/x-ndjson": {"schema": {"type": "string"}}}}
 _KEPT = problems(HTTPStatus.INSUFFICIENT_STORAGE)
 
 
@@ -61,6 +62,18 @@ def carry_on(path: orders.SessionPath, body: orders.CarryOn) -> Response:
 def log(path: orders.SessionPath) -> Response:
     """Show every entry of a session's log, the first one first."""
     return answer({"entries": [entry_json(entry) for entry in context().house.log(path.id)]})
+
+
+@api.get("/sessions/<string:id>/journal", operation_id="get_journal", responses={200: _LINES, **_KEPT})
+def journal(path: orders.SessionPath) -> Response:
+    """Download a session's hand journal: all that its table felt and was told, with its times.
+
+    ``feldlicht replay`` reads it again.
+    """
+    reading = context().house.journal(path.id)
+    response = Response(reading, content_type="application/x-ndjson")
+    response.headers["Content-Disposition"] = f'attachment; filename="{reading.name}"'
+    return response
 
 
 @api.post(
