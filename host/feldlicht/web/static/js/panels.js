@@ -164,5 +164,7 @@ export function logPanel(state) {
         <span class="log-text">${line.text}</span>
         <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}</span>${back(line)}
       </li>`)}</ol>`}
+    ${state.session ? html`<p class="log-more"><a data-journal href="/api/v1/sessions/${state.session.id}/journal" download
+      title=${t("page.log.journal_title")}>${t("page.log.journal")}</a></p>` : nothing}
   </section>`;
 }
