@@ -64,7 +64,7 @@ def log_of(table: TableInTime) -> list[str]:
 
 
 @given(tables, seeds)
-@samples(80)
+@samples(60)
 def test_any_legal_move_by_any_hands_is_logged_as_exactly_that_move(table: TableInTime, seed: int) -> None:
     people = people_at(table, seed)
     move = people.dice.choice([act for act in GAME.legal(people.state) if isinstance(act, Move)])
@@ -322,7 +322,7 @@ def something_else(table: TableInTime, what: str) -> None:
 
 
 @given(seeds, st.integers(0, 60), garbage)
-@samples(100)
+@samples(80)
 def test_whatever_sensors_say_the_log_grows_by_legal_acts_only_and_calm_comes_back(
     seed: int, acts: int, noise: list[tuple[list[tuple[int, Pole | None]], int, str | None]]
 ) -> None:

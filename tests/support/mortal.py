@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -29,21 +30,22 @@ LONGEST_S = 2.0
 """The host dies at a random moment of so many seconds of play."""
 
 
-def play_and_kill(data: Path, seed: int, kills: int) -> int:
+def play_and_kill(data: Path, seed: int, kills: int) -> Counter[str]:
     """Play on while the host is killed ``kills`` times; fail unless the log is always that of an unbroken run.
 
-    Returns how many moves were made in all.
+    Returns how often which act was struck, by the name of its command.
     """
     seat = HostSeat(data, Timings(settle_ms=400, grace_ms=20_000))
-    people, moves = newcomers(seat, seed), 0
+    people, struck = newcomers(seat, seed), Counter[str]()
     try:
         seat.start()
         for _ in range(kills):
             seat.kill_after(people.dice.random() * LONGEST_S)
             doing = play_until_death(people)
+            struck[type(doing[1]).__name__ if doing is not None else "nothing"] += 1
             seat.bury()
-            if people.state.phase is Phase.OVER:
-                moves, seed = moves + people.state.ply, seed + 1_000_000
+            if doing is None:
+                seed += 1_000_000
                 seat.match, people = "", newcomers(seat, seed)
             seat.start()
             if doing is not None:
@@ -54,7 +56,7 @@ def play_and_kill(data: Path, seed: int, kills: int) -> int:
         raise
     finally:
         seat.stop()
-    return moves + people.state.ply
+    return struck
 
 
 def newcomers(seat: HostSeat, seed: int) -> People:
