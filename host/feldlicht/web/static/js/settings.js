@@ -142,7 +142,7 @@ begin(async () => {
   const boardSection = () => {
     const { orientation, lines, noisy } = state.board ?? board;
     const hidden = masked().map(cellName);
-    return html`<section class="settings" aria-labelledby="settings-board"><h2 id="settings-board">${t("page.settings.board")}</h2>
+    return html`<section class="settings-part" aria-labelledby="settings-board"><h2 id="settings-board">${t("page.settings.board")}</h2>
       <fieldset class="setting"><legend>${t("page.settings.orientation")}</legend>
         ${Object.entries(LYING).map(([way, [word, help]]) => html`<label class="option"><input type="radio" name="orientation" value=${way}
           .checked=${way === orientation} @change=${() => saveBoard({ orientation: way }, t("page.settings.board_saved"))}>
@@ -169,9 +169,9 @@ begin(async () => {
     dressBoard(picture, state);
     render(liveBadge(state), byId("badge"));
     render(html`${noticePanel(state)}
-      <section class="settings" aria-labelledby="settings-hands"><h2 id="settings-hands">${t("page.settings.hands")}</h2>
+      <section class="settings-part" aria-labelledby="settings-hands"><h2 id="settings-hands">${t("page.settings.hands")}</h2>
         ${NUMBERS.map(numberField)}${takebackField()}</section>
-      <section class="settings" aria-labelledby="settings-light"><h2 id="settings-light">${t("page.settings.light")}</h2>
+      <section class="settings-part" aria-labelledby="settings-light"><h2 id="settings-light">${t("page.settings.light")}</h2>
         ${brightnessField()}</section>
       ${boardSection()}`, byId("panels"));
   }
