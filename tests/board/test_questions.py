@@ -215,6 +215,15 @@ def test_a_cleared_table_is_asked_about_after_the_grace_time(table: TableInTime)
     assert table.session.lifecycle is Lifecycle.ABANDONED
 
 
+def test_a_board_on_which_nothing_has_stood_yet_was_not_cleared(table: TableInTime) -> None:
+    table.give(BoardAway())
+    table.magnets.clear()
+    table.connect()
+    table.wait(5_000)
+    assert table.hands.question is None
+    assert table.hands.guidance is not None
+
+
 def test_a_cleared_table_that_is_set_up_again_goes_on(table: TableInTime) -> None:
     table.magnets.clear()
     table.sense()

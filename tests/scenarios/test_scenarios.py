@@ -60,6 +60,10 @@ def test_e10_a_match_does_not_begin_with_figures_missing_or_one_too_many() -> No
     reads_right("e10")
 
 
+def test_e11_a_board_that_lies_the_other_way_round_is_asked_about_and_then_read_so() -> None:
+    reads_right("e11")
+
+
 def test_e13_after_a_restart_the_first_move_is_taken() -> None:
     reads_right("e13-resumed")
 
@@ -78,6 +82,10 @@ def test_e16_a_neighbour_that_feels_a_strong_magnet_for_a_moment_is_no_choice() 
 
 def test_e16_a_neighbour_that_goes_on_feeling_it_holds_the_move() -> None:
     reads_right("e16-stays")
+
+
+def test_e29_an_arbiter_lets_an_illegal_move_count_and_play_goes_on() -> None:
+    reads_right("e29")
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from feldlicht.base.cells import cell
-from feldlicht.base.figures import Pole
-from feldlicht.base.hands import About
+from feldlicht.base.figures import Pole, Side
+from feldlicht.base.hands import About, Meaning
+from feldlicht.base.manners import Orientation
+from feldlicht.board.turned import turned_cell
 from feldlicht.rules.master_move import GAME
-from feldlicht.table.messages import BoardAway
+from feldlicht.table.messages import BoardAway, BoardKnown, Override
 from tests.support.journals import RecordedTable
 
 FOLDER = Path(__file__).parent
@@ -185,6 +187,28 @@ def begun_with_figures_missing_and_one_too_many(table: Table) -> None:
     table.move("C7", "C5")
 
 
+def board_that_lies_the_other_way_round(table: Table) -> None:
+    formation = table.session.state.formation
+    table.magnets = {turned_cell(where): figure.side.pole for where, figure in formation.items()}
+    table.connect()
+    table.wait(1_000)
+    question = table.hands.question
+    assert question is not None
+    turn = next(n for n, one in enumerate(question.choices) if one.meaning is Meaning.TURN)
+    table.ask("answer", question=question.id, choice=turn)
+    table.give(BoardKnown(orientation=Orientation.TURNED))
+    table.kick_off()
+    table.move("C7", "C5")
+
+
+def illegal_move_that_both_players_took(table: Table) -> None:
+    table.kick_off()
+    table.move("D8", "D3")
+    table.wait(4_000)
+    table.ask("override", override=Override(to_move=Side.BLUE))
+    table.move("E11", "G13")
+
+
 def resumed_with_everything_in_its_place(table: Table) -> None:
     table.kick_off()
     table.move("C7", "C5")
@@ -237,6 +261,16 @@ def neighbour_that_stays(table: Table) -> None:
 
 # ------------------------------------------------------------------ and what is right
 
+_AT_KICK_OFF = (
+    "yF1:B5,bF1:B12,yM1:C7,bM1:C10,yV1:D4,yS1:D8,bS1:D9,bV1:D13,yT1:E1,yF2:E6,yJ1:E8,bJ1:E9,bF2:E11,bT1:E16,"
+    "yV2:F4,yS2:F8,bS2:F9,bV2:F13,yM2:G7,bM2:G10,yF3:H5,bF3:H12"
+)
+OVERRIDDEN = (
+    "mm1 phase=play turn=blue kick_off=yellow score=0:0 ply=0 zone=front3 first=yellow anti_patt=directed "
+    f"formation={_AT_KICK_OFF} position={_AT_KICK_OFF.replace('yV1:D4,yS1:D8', 'yS1:D3,yV1:D4')}"
+)
+"""The position that the arbiter lets count: all as at the kick-off, but for the striker on D3 and blue on turn."""
+
 SCENARIOS: dict[str, Scenario] = {
     "e01-slide": Scenario(slide, ("built", "M C7-C5")),
     "e01-rest": Scenario(rest_on_the_way, ("built", "M C7-C6", "~M C7-C5")),
@@ -254,6 +288,7 @@ SCENARIOS: dict[str, Scenario] = {
         ("built", "M C7-C5"),
         flags("missing E8", "missing F9", "extra A1"),
     ),
+    "e11": Scenario(board_that_lies_the_other_way_round, ("built", "M C7-C5"), flags=None),
     "e13-resumed": Scenario(resumed_with_everything_in_its_place, ("built", "M C7-C5", "F E11-G13")),
     "e13-by-hand": Scenario(
         resumed_on_an_empty_board_that_is_set_up_by_hand,
@@ -267,6 +302,11 @@ SCENARIOS: dict[str, Scenario] = {
         ("built",),
         flags("unexpected C4"),
         left_to_guide=1,
+    ),
+    "e29": Scenario(
+        illegal_move_that_both_players_took,
+        ("built", OVERRIDDEN, "F E11-G13"),
+        flags("illegal D3", "missing D8"),
     ),
 }
 

@@ -93,7 +93,12 @@ def _ways(now: Orientation, *, turn_first: bool) -> list[Answer]:
 
 
 def swept(moment: Moment, missing: Mapping[Cell, Figure], hands: Hands) -> Reading | None:
-    """Ask whether the session is to be abandoned, once every figure has been off the table for the grace time."""
+    """Ask whether the session is to be abandoned, once every figure has been off the table for the grace time.
+
+    An empty board on which nothing has stood yet (after a restart, or another board) was not cleared by anyone.
+    """
+    if not moment.reader.journal.whole:
+        return None
     everything = {c for c in moment.context.figures if c not in moment.context.masked}
     if moment.dropped or not moment.patience_over or len(everything) < 2 or not everything <= missing.keys():
         return None
