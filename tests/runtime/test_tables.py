@@ -151,7 +151,7 @@ def test_a_fault_in_a_game_freezes_its_session_and_the_table_goes_on(
 
 def test_a_fault_while_hands_move_freezes_the_session_too(table: TableAtWork) -> None:
     table.kick_off()
-    table.game.fails = "hand_plan"
+    table.game.fails = "standing"
     table.owner.put(Sensed(Occupancy()))
     table.owner.sync()
     assert table.owner.picture is not None

@@ -15,7 +15,9 @@ from feldlicht.base.reasons import Reason, Refused
 from feldlicht.table.recording import Decided, Given
 from feldlicht.table.replay import HandsRead, Judged, MagnetMoved, Opened, Unreadable, Verdict
 from tests.support.journals import Acts, RecordedTable, acts_of_hands, in_short, judged, read_again, recorded
+from tests.support.matches import people_at, play_match
 from tests.support.samples import samples
+from tests.support.seats import VirtualSeat
 
 MATCH = ("C7-C5", "E11-G13", "D8-E10", "G13-E11")
 
@@ -46,6 +48,15 @@ def test_whatever_hands_do_is_read_again_as_it_was_read(acts: Acts) -> None:
     assert {one.verdict for one in report} <= {Verdict.SAME}
     assert [one.recorded for one in report] == [line.entry for line in table.lines if isinstance(line, Decided)]
     assert [one.today for one in report] == [one.recorded for one in report]
+
+
+@samples(10)
+@given(st.integers(0, 2**32))
+def test_a_match_that_people_play_with_all_their_noise_is_read_again_as_it_was_read(seed: int) -> None:
+    table = RecordedTable()
+    table.connect()
+    play_match(people_at(VirtualSeat(table), seed), plies=12)
+    assert in_short(judged(table.journal)) == [("same", one, one) for one in table.notations]
 
 
 @samples(30)
