@@ -29,8 +29,6 @@ from tests.support.seats import Seat
 
 LATE_S = 10.0
 """So long a log may lag behind what stands on the table, where time is real."""
-AMENDS_IN_A_HURRY = False
-"""Whether the opponent may lift his figure while one that had stopped on its way moves on."""
 
 
 @dataclass
@@ -192,8 +190,6 @@ class People:
         if not lifted:
             self.lift(move.origin)
         hand.carry()
-        if hand.stop is not None and not AMENDS_IN_A_HURRY:
-            eager = None
         if eager is not None and self.chance(0.5):
             self.did("eager before", eager)
             self.seat.put({eager: None})

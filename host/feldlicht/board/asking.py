@@ -67,9 +67,10 @@ def ask(moment: Moment, about: About, answers: Sequence[Answer], hands: Hands) -
 
 def lies_turned(moment: Moment, figures: Mapping[Cell, Figure], hands: Hands) -> Reading | None:
     """Ask whether the board lies the other way round, if all stands as it should then; it is never guessed (E11)."""
-    standing = Occupancy.standing(figures)
-    seen = moment.reader.journal.occupancy
-    if moment.dropped or not moment.settled or seen == standing or seen != turned(standing):
+    if moment.dropped or not moment.settled:
+        return None
+    standing, seen = Occupancy.standing(figures), moment.reader.journal.occupancy
+    if seen == standing or seen != turned(standing):
         return None
     return ask(moment, About.TURNED, _ways(moment.context.orientation, turn_first=True), hands)
 

@@ -62,9 +62,13 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """The figure of the last ply was moved on: that ply becomes ``shift``, from the ply's own origin."""
+    """The figure of the last ply was moved on: that ply becomes ``shift``, from the ply's own origin.
+
+    ``hurried_by`` as in :class:`Commit`.
+    """
 
     shift: Shift
+    hurried_by: FigureId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from feldlicht.board.asking import MOST_CHOICES, Answer, ask, lies_turned, moved
 from feldlicht.board.difference import Difference, difference
 from feldlicht.board.faults import Problems, all_wrong, and_missing, blame, misplaced, off_turn, strays
 from feldlicht.board.guidance import guided
-from feldlicht.board.reading import Commit, Decision, Moment, Reading, in_the_air, targets_of
+from feldlicht.board.reading import Amend, Commit, Decision, Moment, Reading, in_the_air, targets_of
 from feldlicht.board.touching import touched, touching
 
 _SWEPT = 3
@@ -56,6 +56,19 @@ class _Act:
 
 
 def _single_act(moment: Moment, plan: Moves, wrong: Difference) -> _Act | None:
+    """Return the act to be read first: a second thought, unless the opponent's answer was set down before it."""
+    again, answered = _second_thought(moment, plan, wrong), _first_thought(moment, plan, wrong)
+    if again is None or answered is None:
+        return again or answered
+    journal = moment.reader.journal
+    assert again.shift.origin is not None
+    moved_on_at, answered_at = journal.changed(again.shift.origin), journal.changed(answered.shift.target)
+    late = moved_on_at is not None and answered_at is not None and moved_on_at > answered_at
+    return answered if late else again
+
+
+def _first_thought(moment: Moment, plan: Moves, wrong: Difference) -> _Act | None:
+    """A figure of the side on turn was moved to where it may go."""
     own_missing, own_extra = wrong.missing_of(plan.side), wrong.extra_of(plan.side)
     if len(own_missing) == 1 and len(own_extra) == 1:
         (origin, figure), target = next(iter(own_missing.items())), own_extra[0]
@@ -66,8 +79,6 @@ def _single_act(moment: Moment, plan: Moves, wrong: Difference) -> _Act | None:
         leaving = _leaving(plan, own_extra[0], moment.context.figures, plan.wildcards)
         if len(leaving) == 1:
             return _Act(leaving[0], moved(leaving[0]))
-    if not own_missing and not own_extra:
-        return _second_thought(moment, wrong)
     return None
 
 
@@ -77,20 +88,18 @@ def _leaving(plan: Moves, target: Cell, figures: Mapping[Cell, Figure], unseen: 
     return [Shift(one.id, c, target) for c, one in able if target in targets_of(plan.targets, one.id)]
 
 
-def _second_thought(moment: Moment, wrong: Difference) -> _Act | None:
-    """The figure of the last ply moved on, or back to where it came from, before the opponent acted."""
-    last = moment.reader.last
-    if last is None or len(wrong.missing) != 1 or len(wrong.extra) != 1:
+def _second_thought(moment: Moment, plan: Moves, wrong: Difference) -> _Act | None:
+    """The figure of the last ply moved on, or back to where it came from, whatever the side on turn has lifted."""
+    last, other = moment.reader.last, plan.side.other
+    missing, extra = wrong.missing_of(other), wrong.extra_of(other)
+    if last is None or list(missing) != [last.target] or len(extra) != 1 or missing[last.target].id != last.figure:
         return None
-    origin, target = next(iter(wrong.missing)), next(iter(wrong.extra))
-    figure = wrong.missing[origin]
-    if figure.id != last.figure or origin != last.target or wrong.extra[target] is not figure.side.pole:
-        return None
-    shift = Shift(figure.id, origin, target)
+    target = extra[0]
+    shift = Shift(last.figure, last.target, target)
     if target == last.origin:
         return None if moment.context.takeback is TakebackRule.NEVER else _Act(shift, taken_back(shift))
     if target in last.targets:
-        return _Act(shift, moved_on(shift, Shift(figure.id, last.origin, target)))
+        return _Act(shift, moved_on(shift, Shift(last.figure, last.origin, target)))
     return None
 
 
@@ -110,13 +119,14 @@ def _act_read(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Read
 
 def _hurried(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Decision | None:
     """The opponent lifts a figure after the move was set down: he takes it as made. Lifted before says nothing."""
-    placed_at = moment.reader.journal.changed(act.shift.target)
-    if not isinstance(act.answer.decision, Commit) or placed_at is None:
+    placed_at, decision = moment.reader.journal.changed(act.shift.target), act.answer.decision
+    if not isinstance(decision, Commit | Amend) or placed_at is None:
         return None
-    for c, figure in wrong.missing_of(plan.side.other).items():
+    opponent = plan.side.other if isinstance(decision, Commit) else plan.side
+    for c, figure in wrong.missing_of(opponent).items():
         lifted_at = moment.reader.journal.changed(c)
         if lifted_at is not None and lifted_at > placed_at:
-            return Commit(act.shift, hurried_by=figure.id)
+            return replace(decision, hurried_by=figure.id)
     return None
 
 

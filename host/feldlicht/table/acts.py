@@ -24,7 +24,7 @@ def applied(table: Table, decision: Decision, stamp: Stamp) -> Done:
     match decision:
         case Commit(shift, _):
             after = sessions.act(session, shifted(shift), stamp)
-        case Amend(shift):
+        case Amend(shift, _):
             after = sessions.amend(session, shifted(shift), stamp)
         case TakeBack():
             after = sessions.undo(session, stamp)

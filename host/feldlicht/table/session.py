@@ -16,6 +16,7 @@ from feldlicht.base.commands import Built, CommandType, GameCommand
 from feldlicht.base.entries import Actor, Entry, EntryKind, Event, SessionHeader
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.styles import GameScene
 from feldlicht.rules.game import Game
 
 
@@ -46,23 +47,29 @@ class Ply:
     dice: tuple[int, ...] = ()
 
 
-class Plans:
-    """The plan of the state that was asked about last: it is asked for several times at every line from the board.
+class Asked:
+    """What the game said of the state that it was asked about last: it is asked several times at every line.
 
     No value of a session, only what saves working it out again; whoever asks gets the same with or without it.
     """
 
     def __init__(self) -> None:
-        self._last: tuple[Any, Plan] | None = None
+        self._plan: tuple[Any, Plan] | None = None
+        self._scene: tuple[Any, GameScene] | None = None
 
-    def of(self, game: Game[Any], state: Any) -> Plan:
+    def plan(self, game: Game[Any], state: Any) -> Plan:
         """Return what hands may do in ``state``."""
-        known = self._last
-        if known is not None and known[0] is state:
-            return known[1]
-        plan: Plan = game.hand_plan(state)
-        self._last = (state, plan)
-        return plan
+        known = self._plan
+        if known is None or known[0] is not state:
+            self._plan = known = (state, game.hand_plan(state))
+        return known[1]
+
+    def scene(self, game: Game[Any], state: Any) -> GameScene:
+        """Return the game's own light in ``state``."""
+        known = self._scene
+        if known is None or known[0] is not state:
+            self._scene = known = (state, game.scene(state))
+        return known[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class Session:
     """Plies that were taken back, the next to redo last. Redone, they use the dice that were thrown then."""
     abandoned: bool = False
     frozen: Refusal | None = None
-    plans: Plans = field(default_factory=Plans, compare=False, repr=False)
+    asked: Asked = field(default_factory=Asked, compare=False, repr=False)
 
     @property
     def state(self) -> Any:
@@ -104,7 +111,12 @@ class Session:
         """What hands may do now; nothing once the session takes no more acts."""
         if self.lifecycle is not Lifecycle.RUNNING:
             return Nothing()
-        return self.plans.of(self.game, self.state)
+        return self.asked.plan(self.game, self.state)
+
+    @property
+    def scene(self) -> GameScene:
+        """The game's own light now."""
+        return self.asked.scene(self.game, self.state)
 
     @property
     def can_undo(self) -> bool:

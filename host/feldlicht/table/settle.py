@@ -9,10 +9,10 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
 from feldlicht.base.plans import Build, Moves
 from feldlicht.base.reasons import Refusal
-from feldlicht.base.styles import Colour, GameScene, Scene, Style
+from feldlicht.base.styles import Colour, Scene, Style
 from feldlicht.board.compose import compose
 from feldlicht.board.reader import read
-from feldlicht.board.reading import Commit, Reader, Stands
+from feldlicht.board.reading import Amend, Commit, Reader, Stands
 from feldlicht.table.acts import applied, last_act, shifted
 from feldlicht.table.carrying import let_go
 from feldlicht.table.messages import Effect, HandsChanged, Show
@@ -61,17 +61,17 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         if reading.decision is None:
             return table, reading.deadline
         after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now))
-        if isinstance(reading.decision, Commit) and not _may_be_hurried(after, reading.decision):
+        if isinstance(reading.decision, Commit | Amend) and not _may_be_hurried(after, reading.decision):
             return table, reading.deadline
         table = after
         out += done
 
 
-def _may_be_hurried(after: Table, commit: Commit) -> bool:
-    if commit.hurried_by is None:
+def _may_be_hurried(after: Table, decision: Commit | Amend) -> bool:
+    if decision.hurried_by is None:
         return True
     plan = after.plan
-    return isinstance(plan, Moves) and bool(plan.targets.get(commit.hurried_by))
+    return isinstance(plan, Moves) and bool(plan.targets.get(decision.hurried_by))
 
 
 def _why_misplaced(session: Session, hands: Hands) -> Refusal | None:
@@ -95,5 +95,4 @@ def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:
 def _scene(table: Table) -> Scene:
     if table.session is None:
         return Scene({c: _GREETING[pole] for c, pole in table.reader.journal.occupancy.poles().items()})
-    game: GameScene = table.session.game.scene(table.session.state)
-    return compose(game, table.plan, table.hands)
+    return compose(table.session.scene, table.plan, table.hands)
