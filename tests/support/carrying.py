@@ -90,8 +90,9 @@ class Carrying:
         people.seat.wait(people.dice.randint(1, people.seat.timings.settle_ms // 2))
         asked = people.seat.hands().question is not None
         people.lift_and_put_back(other, people.dice.randint(10, people.seat.timings.settle_ms - 1))
-        if self.stop is None and stop in self.targets and not asked:
-            after = GAME.apply(people.state, Move(self.move.figure, self.move.origin, stop)).state
+        if stop != self.stop and stop in self.targets and not asked:
+            before = people.state if self.stop is None else people.intended.plies[-2].after
+            after = GAME.apply(before, Move(self.move.figure, self.move.origin, stop)).state
             plan = GAME.hand_plan(after)
             figure = GAME.standing(after)[other]
             if isinstance(plan, Moves) and plan.targets.get(figure.id):
