@@ -9,6 +9,7 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.hands import About, Flag, Meaning, Problem
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Moves
+from feldlicht.board.journal import LIMIT
 from feldlicht.board.reading import Timings
 from feldlicht.table.messages import BoardAway, KnobTurned, Pressed, Tuned
 from feldlicht.table.session import Lifecycle
@@ -131,6 +132,62 @@ def test_a_third_figure_nudged_too_long_is_asked_about_in_the_question(table: Ta
     table.wait(1_000)
     assert table.notations == ["built"]
     assert ways(table)[0] == "C7-C6"
+
+
+def test_a_cancelled_move_stays_cancelled_whatever_else_is_lifted(table: TableInTime) -> None:
+    table.move("C7", "C6")
+    table.wait(100)
+    table.ask("cancel")
+    table.wait(2_000)
+    blue = table.lift("E9")
+    table.wait(3_000)
+    table.place("E9", blue)
+    table.wait(3_000)
+    assert table.notations == ["built"]
+    table.move("C6", "C7")
+    table.move("C7", "C6")
+    table.wait(300)
+    assert table.notations == ["built", "M C7-C6"]
+
+
+def two_that_reach_one_cell(table: TableInTime) -> tuple[str, str, str]:
+    at = {figure.id: c for c, figure in table.session.state.position.items()}
+    plan = table.table.plan
+    assert isinstance(plan, Moves)
+    reach = plan.targets
+    one, other, target = next((x, y, c) for x in reach for y in reach if x != y for c in reach[x] if c in reach[y])
+    return cell_name(at[one]), cell_name(at[other]), cell_name(target)
+
+
+def test_a_figure_set_down_with_a_tremble_was_in_the_air_all_the_same(table: TableInTime) -> None:
+    one, other, target = two_that_reach_one_cell(table)
+    pole = table.lift(one)
+    table.lift(other)
+    table.wait(1_000)
+    for _ in range(4):  # the one is set down where the other stood, and the cell is noisy for a while
+        table.place(other, pole, after=130)
+        table.lift(other, after=130)
+    table.place(other, pole, after=100)
+    table.wait(2_000)
+    table.place(target, pole)
+    table.wait(1_000)
+    assert table.notations == ["built"]
+    assert table.hands.question is not None
+
+
+def test_what_is_too_much_to_remember_counts_as_not_seen(table: TableInTime) -> None:
+    one, other, target = two_that_reach_one_cell(table)
+    pole = table.lift(one)
+    table.lift(other)
+    table.wait(1_000)
+    table.place(other, pole)
+    for _ in range(LIMIT // 2 + 1):
+        blue = table.lift("E9", after=300)
+        table.place("E9", blue, after=300)
+    table.place(target, pole)
+    table.wait(1_000)
+    assert table.notations == ["built"]
+    assert table.hands.question is not None
 
 
 # ------------------------------------------------------------------ takeback by the table's rule

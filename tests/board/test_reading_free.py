@@ -109,3 +109,25 @@ def test_figures_set_down_one_after_the_other_come_in_their_order(places: Sequen
         on.place(cell_name(place), Pole.NORTH, after=10 + rest)
     on.wait(600)
     assert on.notations == [f"yA1 on {cell_name(places[0])}", f"yB1 on {cell_name(places[1])}"]
+
+
+def everywhere(state: ToyState) -> Free:
+    there = {one.id for one in state.standing.values()}
+    return Free(lambda *_: True, tuple(figure(name) for name in RESERVE if figure(name).id not in there))
+
+
+def test_a_figure_in_the_air_keeps_its_cell_from_a_newcomer() -> None:
+    on = at_table(standing(yA1="C3", bA1="D3"), everywhere)
+    on.lift("D3")
+    on.place("D3", Pole.NORTH)
+    on.wait(400)
+    assert {one.id for one in on.session.state.standing.values()} == {"yA1", "bA1"}
+
+
+def test_a_figure_in_the_air_keeps_its_cell_from_one_that_is_moved() -> None:
+    on = at_table(standing(yA1="C3", yB1="E3", bA1="D3", bB1="F3"), everywhere)
+    on.lift("D3")
+    on.place("D3", on.lift("C3"))
+    on.wait(400)
+    assert on.notations == []
+    assert on.hands.problems

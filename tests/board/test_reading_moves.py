@@ -310,46 +310,6 @@ def test_cancel_drops_a_preview_and_shows_the_way_back(table: TableInTime) -> No
     assert table.notations == ["built", "M C7-C5"]
 
 
-@pytest.mark.parametrize("opponent_lifts", ["before", "after"])
-def test_an_amendment_counts_although_the_opponent_lifts_before_it_has_settled(
-    table: TableInTime, opponent_lifts: str
-) -> None:
-    table.move("C7", "C6")
-    table.wait(400)  # rests on a legal stop: logged
-    pole = table.lift("C6")
-    if opponent_lifts == "before":
-        table.lift("E11", after=100)
-    table.place("C5", pole, after=100)
-    if opponent_lifts == "after":
-        table.lift("E11", after=100)
-    table.wait(400)
-    assert table.notations == ["built", "M C7-C6", "~M C7-C5"]
-    table.place("G13", Pole.SOUTH)
-    table.wait(400)
-    assert table.notations == ["built", "M C7-C6", "~M C7-C5", "F E11-G13"]
-
-
-def test_a_takeback_counts_although_the_opponent_has_lifted(table: TableInTime) -> None:
-    table.move("C7", "C6")
-    table.wait(400)
-    pole = table.lift("C6")
-    table.place("C7", pole, after=100)
-    table.lift("E11", after=100)
-    table.wait(400)
-    assert table.notations == ["built", "M C7-C6", "undo"]
-
-
-def test_an_amendment_and_the_answer_to_it_are_read_in_their_order(table: TableInTime) -> None:
-    table.move("C7", "C6")
-    table.wait(400)
-    pole = table.lift("C6")
-    table.place("C5", pole, after=100)
-    blue = table.lift("E11", after=100)
-    table.place("G13", blue, after=100)
-    table.wait(10_000)
-    assert table.notations == ["built", "M C7-C6", "~M C7-C5", "F E11-G13"]
-
-
 def figure_on(kind: str, table: TableInTime) -> str:
     """The id of the yellow figure of a kind on E6, as the log has it."""
     figure = table.session.state.position[cell("E6")]

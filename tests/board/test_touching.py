@@ -6,12 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell
+from feldlicht.base.commands import GameCommand
 from feldlicht.base.figures import FigureId, Pole, Side
 from feldlicht.base.hands import Flag, Problem
 from feldlicht.base.plans import Moves
+from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.table.messages import BoardAway
 from tests.support.hands import TableInTime
-from tests.support.toy_game import at_table, standing, targets
+from tests.support.toy_game import ToyGame, ToyState, at_table, standing, targets
 
 PLAN = Moves(
     Side.YELLOW,
@@ -122,3 +124,24 @@ def test_a_move_is_still_a_move_beside_taps_and_picks() -> None:
     on.move("D4", "D6")
     on.wait(300)
     assert on.notations == ["yA1 D4-D6"]
+
+
+class Stubborn(ToyGame):
+    """Its plan allows what it refuses."""
+
+    def why_illegal(self, state: ToyState, command: GameCommand) -> Refusal | None:
+        return Refusal.of(Reason.BLOCKED)
+
+
+def test_what_the_plan_allows_and_the_game_refuses_is_said_and_goes_back() -> None:
+    on = TableInTime(game=Stubborn(standing(yA1="D4"), PLAN))
+    on.stand()
+    on.connect()
+    on.move("D4", "D6")
+    on.wait(1_000)
+    assert on.notations == []
+    assert on.hands.why == Refusal.of(Reason.BLOCKED)
+    on.move("D6", "D4")
+    assert on.hands.why is None
+    on.wait(5_000)
+    assert on.notations == []

@@ -76,6 +76,24 @@ def test_a_formation_with_a_masked_cell_is_confirmed_by_people() -> None:
     assert table.notations == ["built"]
 
 
+def test_lifting_the_scorer_takes_no_goal_back_when_the_cell_it_came_from_is_masked() -> None:
+    table = kicked_off()
+    for move in ("D8-E10", "C10-C11", "E10-D12", "C11-C10", "D12-C14", "C10-C11"):
+        table.move(*move.split("-"))
+        table.wait(300)
+    mask(table, "C14")
+    table.magnets.pop(cell("C14"))
+    table.place("D16", NORTH)
+    table.wait(300)
+    answer(table, "C14-D16")
+    log = table.notations
+    assert log[-1] == "S C14-D16!"
+    table.wait(1_000)
+    table.lift("D16")  # the first motion of rebuilding
+    table.wait(1_000)
+    assert table.notations == log
+
+
 # ------------------------------------------------------------------ which way the board lies
 
 
@@ -102,6 +120,19 @@ def test_e11_figures_that_stand_turned_are_asked_about_and_never_guessed() -> No
     sense_turned(table)
     table.wait(300)
     assert table.notations == ["built"]
+
+
+def test_e11_a_turned_board_with_a_dead_cell_is_asked_about_too() -> None:
+    table = TableInTime()
+    formation = table.session.state.formation
+    dead = turned_cell(sorted(formation)[3])
+    table.give(BoardKnown(frozenset({dead})))
+    table.connect()
+    table.magnets = {turned_cell(c): figure.side.pole for c, figure in formation.items() if turned_cell(c) != dead}
+    table.sense()
+    table.wait(5_000)
+    assert table.hands.question is not None
+    assert table.hands.question.about is About.TURNED
 
 
 def test_e11_a_board_that_lies_right_all_the_same_keeps_its_guidance() -> None:

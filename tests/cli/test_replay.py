@@ -149,3 +149,28 @@ def test_everything_that_may_be_told_has_words(language: str) -> None:
         assert "E8" in text(f"replay.flag.{flag.value}", language, cells="E8")
     for cause in Cause:
         assert text(f"replay.opened.{cause.value}", language)
+
+
+def test_nothing_in_a_journal_moves_the_cursor_of_whoever_reads_it(file: Path, tmp_path: Path) -> None:
+    made = tmp_path / "bad.jsonl"
+    made.write_text(file.read_text().replace("M C7-C5", "\\u001b[2J\\ud800"))
+    done = run("replay", str(made))
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "\N{REPLACEMENT CHARACTER}[2J" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("speed", ["nan", "0", "-1", "inf", "1e-320"])
+def test_a_speed_that_is_none_is_refused(file: Path, speed: str) -> None:
+    done = run("replay", str(file), "--speed", speed)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_a_time_that_nobody_can_reckon_with_is_a_line_that_cannot_be_read(file: Path, tmp_path: Path) -> None:
+    made = tmp_path / "bad.jsonl"
+    first, *rest = file.read_text().splitlines(keepends=True)
+    made.write_text(first + '{"line":"given","at":1' + "0" * 400 + "}\n" + "".join(rest))
+    done = run("replay", str(made))
+    assert done.returncode == 0
+    assert "Line 2" in done.stderr

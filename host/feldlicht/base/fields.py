@@ -11,6 +11,9 @@ from typing import TypeVar
 
 from feldlicht.base.reasons import BadInput, Reason
 
+LARGEST = 2**53
+"""No number that we write is larger; others are not to be reckoned with."""
+
 M = TypeVar("M", bound=StrEnum)
 
 
@@ -28,7 +31,7 @@ def line_of_text(value: object, where: str) -> str:
 
 def whole(value: object, where: str) -> int:
     """Return ``value`` if it is a whole number. Raises :class:`BadInput`."""
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST:
         raise broken(where)
     return value
 

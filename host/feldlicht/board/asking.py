@@ -15,8 +15,9 @@ from feldlicht.base.figures import Figure
 from feldlicht.base.hands import About, Choice, Flag, Hands, Meaning, Problem, Question, Shift
 from feldlicht.base.manners import Orientation
 from feldlicht.base.occupancy import Occupancy
+from feldlicht.board.difference import difference
 from feldlicht.board.reading import Amend, Commit, Decision, Leave, Moment, Reading, Stands, TakeBack, Turn
-from feldlicht.board.turned import other_way, turned
+from feldlicht.board.turned import other_way, turned, turned_cell
 
 MOST_CHOICES = 8
 """A longer list is no question that anyone would answer: then people are shown the way back."""
@@ -69,8 +70,11 @@ def lies_turned(moment: Moment, figures: Mapping[Cell, Figure], hands: Hands) ->
     """Ask whether the board lies the other way round, if all stands as it should then; it is never guessed (E11)."""
     if moment.dropped or not moment.settled:
         return None
-    standing, seen = Occupancy.standing(figures), moment.reader.journal.occupancy
-    if seen == standing or seen != turned(standing):
+    unseen, seen = moment.unseen(frozenset()), moment.reader.journal.occupancy
+    other_way_round = {turned_cell(c): figure for c, figure in figures.items()}
+    if difference(other_way_round, seen, unseen) or not difference(figures, seen, unseen):
+        return None
+    if not other_way_round.keys() - unseen:
         return None
     return ask(moment, About.TURNED, _ways(moment.context.orientation, turn_first=True), hands)
 
@@ -100,7 +104,7 @@ def swept(moment: Moment, missing: Mapping[Cell, Figure], hands: Hands) -> Readi
     """
     if not moment.reader.journal.whole:
         return None
-    everything = {c for c in moment.context.figures if c not in moment.context.masked}
+    everything = moment.context.figures.keys() - moment.unseen(frozenset())
     if moment.dropped or not moment.patience_over or len(everything) < 2 or not everything <= missing.keys():
         return None
     return ask(moment, About.SWEPT, [LEFT], hands)

@@ -52,12 +52,17 @@ class Journal:
         noisy = noise.noisy(now)
         news = [Change(now, c, None) for c in twice if c not in noisy]
         news += [Change(now, c, occupancy.at(c)) for c in changed if c not in noisy]
-        kept = self.changes if not noisy else tuple(one for one in self.changes if one.cell not in noisy)
+        # What a cell did before it became noisy is no noise.
+        began = {c: noise.runs[c].began for c in noisy}
+        kept = tuple(one for one in self.changes if one.cell not in began or one.at < began[one.cell])
+        changes = (*kept, *news)
         return replace(
             self,
             occupancy=occupancy,
             changed_at=now if news else self.changed_at,
-            changes=(*kept, *news)[-LIMIT:],
+            changes=changes[-LIMIT:],
+            # What is forgotten counts as not seen.
+            whole=self.whole and len(changes) <= LIMIT,
             noise=noise,
         )
 

@@ -14,7 +14,11 @@ from feldlicht.board.reading_moves import read_moves
 
 def read(moment: Moment) -> Reading:
     """Return what hands did by then, under the plan of the moment's context."""
-    moment = replace(moment, reader=replace(moment.reader, offered=()))
+    dropped = moment.reader.dropped
+    if dropped is not None and not dropped.astray and not moment.dropped:
+        # It spoke of a moment at which nothing was astray, and that is over.
+        dropped = None
+    moment = replace(moment, reader=replace(moment.reader, offered=(), dropped=dropped))
     match moment.context.plan:
         case Moves() as plan:
             reading = read_moves(moment, plan)

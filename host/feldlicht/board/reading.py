@@ -14,7 +14,7 @@ from feldlicht.base.figures import Figure, FigureId, Formation
 from feldlicht.base.hands import Guidance, Hands, Lifted, Shift
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.occupancy import Occupancy
-from feldlicht.base.plans import Hint, Plan, Targets
+from feldlicht.base.plans import Build, Hint, Nothing, Plan, Targets
 from feldlicht.board.journal import Journal
 
 
@@ -131,11 +131,27 @@ class Context:
 
 
 @dataclass(frozen=True, slots=True)
+class Dropped:
+    """What was felt when people said that it means nothing, on the cells that were ``astray`` then (bits).
+
+    It stays so while these cells feel the same, whatever else is lifted; if none was astray, while nothing changes.
+    """
+
+    felt: Occupancy
+    astray: int = 0
+
+    def still(self, felt: Occupancy) -> bool:
+        """Return whether this is what they spoke of."""
+        changed = self.felt.differs(felt)
+        return not changed & self.astray if self.astray else not changed
+
+
+@dataclass(frozen=True, slots=True)
 class Reader:
     """What the reader remembers.
 
     ``pending``: the position was changed on a page, so nothing is read until the magnets have followed; ``dropped``:
-    a position that people said means nothing, and that must go back; ``offered``: what the question's choices, or
+    what people said means nothing, and must go back; ``offered``: what the question's choices, or
     the preview, stand for; ``asked`` and ``marked``: the question asked last and which of its choices is shown;
     ``guided``: the guidance shown last.
     """
@@ -143,7 +159,7 @@ class Reader:
     journal: Journal = field(default_factory=Journal)
     last: LastAct | None = None
     pending: bool = False
-    dropped: Occupancy | None = None
+    dropped: Dropped | None = None
     offered: tuple[Decision, ...] = ()
     asked: str = ""
     marked: int = 0
@@ -161,9 +177,9 @@ class Reader:
         """Return the reader at a moment when the figures stand as the log says: whatever was open is past."""
         return replace(self, journal=self.journal.stood(), pending=False, dropped=None, guided=None)
 
-    def drop(self) -> Reader:
-        """Return the reader after people said that what stands there means nothing."""
-        return replace(self, dropped=self.journal.occupancy)
+    def drop(self, astray: int = 0) -> Reader:
+        """Return the reader after people said that what is felt on the cells ``astray`` (bits) means nothing."""
+        return replace(self, dropped=Dropped(self.journal.occupancy, astray))
 
     def mark(self, steps: int) -> Reader:
         """Return the reader with another choice of the open question marked."""
@@ -207,7 +223,17 @@ class Moment:
     @property
     def dropped(self) -> bool:
         """Whether people said already that what stands there now means nothing."""
-        return self.reader.dropped == self.reader.journal.occupancy
+        dropped = self.reader.dropped
+        return dropped is not None and dropped.still(self.reader.journal.occupancy)
+
+    @property
+    def astray(self) -> int:
+        """The cells (bits) that do not feel what the log, or the formation that is put up, wants."""
+        plan = self.context.plan
+        wanted = plan.formation if isinstance(plan, Build) else self.context.standing
+        differs = Occupancy.standing(dict(wanted.placed)).differs(self.reader.journal.occupancy)
+        unseen = self.unseen(plan.wildcards if not isinstance(plan, Nothing) else frozenset())
+        return differs & ~sum(1 << c for c in unseen)
 
     @property
     def noisy(self) -> frozenset[Cell]:

@@ -60,7 +60,8 @@ def formation_stands(moment: Moment, plan: Build) -> bool:
 def straight_back(moment: Moment) -> LastAct | None:
     """Return the scoring move if its figure, and nothing else, went back to where it came from."""
     last = moment.reader.last
-    if last is None or moment.dropped or moment.reader.pending:
+    if last is None or moment.dropped or moment.reader.pending or last.origin in moment.unseen(frozenset()):
+        # On a cell that is not seen nobody can tell "back" from "in the air".
         return None
     before = difference(dict(last.before.placed), moment.reader.journal.occupancy, moment.unseen(frozenset()))
     return None if before else last
@@ -90,6 +91,8 @@ def _stands(moment: Moment, plan: Build) -> Reading:
         return Reading(calm, stands)
     hidden = [c for c, _ in plan.formation.placed if c in moment.context.masked]
     if hidden:
+        if moment.dropped:
+            return Reading(replace(calm, dropped=moment.reader.dropped), stands)
         return ask(replace(moment, reader=calm), About.MASKED, [ALL_STANDS], stands)
     if moment.settled:
         return Reading(calm, stands, decision=Stands())

@@ -42,7 +42,7 @@ def _ways(moment: Moment, plan: Free, wrong: Difference, side: Side) -> list[Shi
         return _from_reserve(moment, plan, side, extra)
     if len(extra) > len(missing):
         return []
-    pairs = [Shift(one.id, c, x) for c, one in missing.items() for x in extra if plan.allowed(one, x)]
+    pairs = [Shift(one.id, c, x) for c, one in missing.items() for x in extra if _free(moment, plan, one, x)]
     return sorted(pairs, key=lambda way: (king_distance(way.origin or way.target, way.target), way.figure))
 
 
@@ -53,7 +53,12 @@ def _from_reserve(moment: Moment, plan: Free, side: Side, extra: list[Cell]) -> 
         return []
     times = {c: moment.reader.journal.changed(c) or 0 for c in extra}
     first = min(times.values())
-    return [Shift(following.id, None, c) for c in extra if times[c] == first and plan.allowed(following, c)]
+    return [Shift(following.id, None, c) for c in extra if times[c] == first and _free(moment, plan, following, c)]
+
+
+def _free(moment: Moment, plan: Free, figure: Figure, where: Cell) -> bool:
+    """Whether ``figure`` may be set down there: a figure in the air keeps its cell."""
+    return where not in moment.context.figures and plan.allowed(figure, where)
 
 
 def _read(moment: Moment, ways: list[Shift]) -> Reading:
@@ -103,5 +108,4 @@ def _put_right(moment: Moment, plan: Free, wrong: Difference) -> Reading:
 
 
 def _targets(moment: Moment, plan: Free, figure: Figure) -> dict[Cell, Hint]:
-    taken = moment.context.figures.keys()
-    return {c: Hint.MOVE for c in CELLS if c not in taken and plan.allowed(figure, c)}
+    return {c: Hint.MOVE for c in CELLS if _free(moment, plan, figure, c)}

@@ -87,10 +87,21 @@ def bench(here: Here, group: str | None, as_json: bool) -> None:
     show(measure([group] if group is not None else known), as_json=as_json)
 
 
+def _number(_context: click.Context, option: click.Parameter, value: float | None) -> float | None:
+    # No comparison refuses a value that is not a number.
+    if value is not None and value != value:
+        raise click.BadParameter("nan", param=option)
+    return value
+
+
 @feldlicht.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "--speed", type=click.FloatRange(0, min_open=True), metavar="N", help="N times as fast as it was, told."
+    "--speed",
+    type=click.FloatRange(0.01, 1000),
+    callback=_number,
+    metavar="N",
+    help="N times as fast as it was, told.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
 @click.pass_obj

@@ -18,6 +18,7 @@ from feldlicht.base.reasons import BadInput, Reason, Refused
 from feldlicht.runtime import games
 from feldlicht.table.messages import BoardAway, BoardHere, Input, Pressed, PressedLong, Request
 from feldlicht.table.replay import (
+    Failed,
     HandsRead,
     Happening,
     Judged,
@@ -30,6 +31,8 @@ from feldlicht.table.replay import (
 )
 from feldlicht.texts import text
 
+LONGEST_WAIT_S = 3600.0
+"""A journal that was played at for days is not waited for so long at once."""
 ALL_THE_SAME = 0
 DIFFERS = 1
 
@@ -45,17 +48,20 @@ def read_again(file: Path, speed: float | None, as_json: bool, language: str) ->
         happenings = _in_time(happenings, speed)
     if as_json:
         return _as_json(file, happenings)
-    verdicts: Counter[Verdict] = Counter()
+    failed, verdicts = False, Counter[Verdict]()
     teller = _Teller(language, detailed=speed is not None)
     for happening in happenings:
         if isinstance(happening, Judged):
             verdicts[happening.verdict] += 1
         if isinstance(happening, Unreadable):
             click.echo(text("replay.unreadable", language, number=happening.number), err=True)
+        if isinstance(happening, Failed):
+            failed = True
+            click.echo(text("replay.failed", language, fault=printable(happening.fault)), err=True)
         for line in teller.lines(happening):
             click.echo(line)
     click.echo(text("replay.summary", language, **{one.value: verdicts[one] for one in Verdict}))
-    return _exit_code(verdicts)
+    return DIFFERS if failed else _exit_code(verdicts)
 
 
 def _happenings(file: Path) -> Iterator[Happening]:
@@ -76,7 +82,7 @@ def _in_time(happenings: Iterator[Happening], speed: float) -> Iterator[Happenin
         if not isinstance(happening, Unreadable):
             first = happening.at if first is None else first
             due = began + (happening.at - first) / 1000 / speed
-            time.sleep(max(0.0, due - time.monotonic()))
+            time.sleep(min(max(0.0, due - time.monotonic()), LONGEST_WAIT_S))
         yield happening
 
 
@@ -90,9 +96,12 @@ def _exit_code(verdicts: Counter[Verdict]) -> int:
 def _as_json(file: Path, happenings: Iterator[Happening]) -> int:
     decisions: list[Judged] = []
     unreadable: list[int] = []
+    failed: str | None = None
     for happening in happenings:
         if isinstance(happening, Judged):
             decisions.append(happening)
+        elif isinstance(happening, Failed):
+            failed = happening.fault
         elif isinstance(happening, Unreadable):
             unreadable.append(happening.number)
     verdicts = Counter(one.verdict for one in decisions)
@@ -109,9 +118,10 @@ def _as_json(file: Path, happenings: Iterator[Happening]) -> int:
         ],
         "counts": {verdict.value: verdicts[verdict] for verdict in Verdict},
         "unreadable_lines": unreadable,
+        "failed": failed,
     }
-    click.echo(json.dumps(report, ensure_ascii=False, indent=2))
-    return _exit_code(verdicts)
+    click.echo(json.dumps(report, indent=2))
+    return DIFFERS if failed is not None else _exit_code(verdicts)
 
 
 def _entry(entry: Entry | None) -> dict[str, object] | None:
@@ -211,4 +221,10 @@ class _Teller:
         return self._say(f"replay.guidance.{kind}", left=guidance.left, **named)
 
     def _say(self, key: str, **facts: object) -> str:
-        return text(key, self._language, **facts)
+        # Journals are sent about: nothing in one may move the cursor of whoever reads it.
+        return text(key, self._language, **{name: printable(str(fact)) for name, fact in facts.items()})
+
+
+def printable(words: str) -> str:
+    """Return ``words`` with a mark in place of everything that a terminal would obey, or cannot show."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in words)

@@ -102,7 +102,15 @@ class Unreadable:
     number: int
 
 
-Happening = Opened | Took | MagnetMoved | HandsRead | Judged | Unreadable
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Today's reader, or the game, fails here; what came after cannot be read. ``fault`` names the failure."""
+
+    at: int
+    fault: str
+
+
+Happening = Opened | Took | MagnetMoved | HandsRead | Judged | Unreadable | Failed
 
 
 def replay(journal: Iterable[str], find_game: FindGame) -> Iterator[Happening]:
@@ -125,13 +133,22 @@ def replay(journal: Iterable[str], find_game: FindGame) -> Iterator[Happening]:
             if not torn:
                 unreadable.append(number)
         else:
-            yield from player.take(line)
+            try:
+                yield from player.take(line)
+            except Refused:
+                raise
+            except Exception as fault:  # noqa: BLE001 the border to games and to the reader: what is replayed is a fault
+                yield Failed(player.now, type(fault).__name__)
+                return
         # Not before it is sure that this is a journal at all.
         while player.began and unreadable:
             yield Unreadable(unreadable.pop(0))
     if not player.began:
         raise BadInput(Reason.BAD_JOURNAL)
-    yield from player.finish(torn=torn)
+    try:
+        yield from player.finish(torn=torn)
+    except Exception as fault:  # noqa: BLE001 as above
+        yield Failed(player.now, type(fault).__name__)
 
 
 _NO_ACT = (Tuned, BoardKnown, KnobTurned, HandsAtWork, Wake)
@@ -157,6 +174,11 @@ class _Player:
         self._acts_since_ahead = 0
         self._behind: list[Entry] = []
         self._told: set[tuple[EntryKind, str, Actor]] = set()
+
+    @property
+    def now(self) -> int:
+        """The recorded time so far, host ms."""
+        return self._now
 
     # ------------------------------------------------------------------ lines
 

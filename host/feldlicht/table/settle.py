@@ -8,11 +8,11 @@ from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
 from feldlicht.base.plans import Build, Moves
-from feldlicht.base.reasons import Refusal
+from feldlicht.base.reasons import Refusal, Refused
 from feldlicht.base.styles import Colour, Scene, Style
 from feldlicht.board.compose import compose
 from feldlicht.board.reader import read
-from feldlicht.board.reading import Amend, Commit, Reader, Stands
+from feldlicht.board.reading import Amend, Commit, Reader, Reading, Stands
 from feldlicht.table.acts import applied, last_act, shifted
 from feldlicht.table.carrying import let_go
 from feldlicht.table.messages import Effect, HandsChanged, Show
@@ -47,24 +47,40 @@ def settle(table: Table, now: int, effects: tuple[Effect, ...]) -> Step:
 def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | None]:
     while True:
         table = _built_without_a_board(table, now, out)
-        if table.session is None or not table.running or not table.heard:
+        session = table.session
+        if session is None or not table.running or not table.heard:
             calm = Hands(board_present=table.present, busy=table.busy)
             return replace(table, hands=calm), None
-        reading = read(table.moment(table.session, now))
-        why = _why_misplaced(table.session, reading.hands)
-        hands = replace(reading.hands, why=why, board_present=table.present, busy=table.busy)
+        table, reading = _look(table, session, now)
+        hands = table.hands
         if table.busy:
-            # Virtual hands are carrying: what they pass through is shown, and means nothing.
-            shown = replace(table.reader, guided=reading.reader.guided)
-            return replace(table, reader=shown, hands=hands), None
-        table = replace(table, reader=reading.reader, hands=hands)
+            # Virtual hands are carrying: what they pass through is shown, and means nothing; nobody is asked.
+            shown = replace(table.reader, guided=reading.reader.guided, offered=())
+            return replace(table, reader=shown, hands=replace(hands, question=None, preview=None)), None
+        table = replace(table, reader=reading.reader)
         if reading.decision is None:
             return table, reading.deadline
-        after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now))
+        try:
+            after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now))
+        except Refused as refused:
+            # The plan allowed what the game does not: people are told why, and what stands there means nothing.
+            reader = table.reader.drop(table.moment(session, now).astray)
+            told = replace(table, reader=reader, refused=refused.refusal)
+            table, reading = _look(told, session, now)
+            return replace(table, reader=replace(reading.reader, offered=())), reading.deadline
         if isinstance(reading.decision, Commit | Amend) and not _may_be_hurried(after, reading.decision):
             return table, reading.deadline
         table = after
         out += done
+
+
+def _look(table: Table, session: Session, now: int) -> tuple[Table, Reading]:
+    """Read the hands once; the table shows what is unsettled."""
+    reading = read(table.moment(session, now))
+    refused = table.refused if reading.reader.dropped is not None else None
+    why = refused or _why_misplaced(session, reading.hands)
+    hands = replace(reading.hands, why=why, board_present=table.present, busy=table.busy)
+    return replace(table, hands=hands, refused=refused), reading
 
 
 def _may_be_hurried(after: Table, decision: Commit | Amend) -> bool:

@@ -140,7 +140,7 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
         case CommandType.CONFIRM:
             return _confirm(table, session, stamp)
         case CommandType.CANCEL:
-            return _cancel(table)
+            return _cancel(table, session, now)
         case CommandType.ANSWER:
             return _answer(table, request, stamp)
         case CommandType.BUILT:
@@ -223,10 +223,10 @@ def _build_for_me(table: Table) -> Done:
     return ordered(table, to_carry(table, formation=True))
 
 
-def _cancel(table: Table) -> Done:
+def _cancel(table: Table, session: Session, now: int) -> Done:
     if table.hands.preview is None and table.hands.question is None:
         raise Refused(Refusal.of(Reason.NOTHING_TO_CANCEL))
-    return replace(table, reader=table.reader.drop()), ()
+    return replace(table, reader=table.reader.drop(table.moment(session, now).astray)), ()
 
 
 def _answer(table: Table, request: Request, stamp: Stamp) -> Done:
@@ -239,6 +239,8 @@ def _answer(table: Table, request: Request, stamp: Stamp) -> Done:
 
 
 def _answered(table: Table, question: Question, choice: int, stamp: Stamp) -> Done:
+    if choice >= len(table.reader.offered):
+        raise Refused(Refusal.of(Reason.NO_QUESTION))
     table, done = applied(table, table.reader.offered[choice], stamp)
     shift = question.choices[choice].shift
     if shift is not None:

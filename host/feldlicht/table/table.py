@@ -12,6 +12,7 @@ from feldlicht.base.cells import Cell
 from feldlicht.base.hands import Hands
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.plans import Nothing, Plan
+from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import Scene
 from feldlicht.board.reading import Context, Moment, Reader, Timings
 from feldlicht.table.messages import Effect
@@ -24,7 +25,7 @@ class Table:
 
     ``masked``: cells of the board that do not feel; ``present``: a board answers; ``heard``: it has sent its position
     since; ``owed``: something was commanded while virtual hands were at work or the board was away, so they have
-    more to do.
+    more to do; ``refused``: why the game did not take what hands did just now.
     """
 
     timings: Timings = field(default_factory=Timings)
@@ -40,6 +41,7 @@ class Table:
     simulated: bool = False
     busy: bool = False
     owed: bool = False
+    refused: Refusal | None = None
 
     @property
     def running(self) -> bool:
