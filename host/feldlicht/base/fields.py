@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from feldlicht.base.reasons import BadInput, Reason
 
-LARGEST = 2**53
-"""No number that we write is larger; others are not to be reckoned with."""
+LARGEST = 10**30
+"""No number that we write comes near; larger ones are not to be reckoned with."""
 
 M = TypeVar("M", bound=StrEnum)
 

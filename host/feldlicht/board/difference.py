@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from feldlicht.base.cells import Cell
-from feldlicht.base.figures import Figure, Pole, Side
+from feldlicht.base.figures import Figure, FigureId, Pole, Side
 from feldlicht.base.occupancy import Occupancy
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """``missing``: cells whose figure is not seen there; ``extra``: poles seen where none should be."""
+    """``missing``: cells whose figure is not seen there; ``extra``: poles seen where none should be.
+
+    ``known``: which figure an extra magnet is for certain, as it was carried alone.
+    """
 
     missing: Mapping[Cell, Figure]
     extra: Mapping[Cell, Pole]
+    known: Mapping[Cell, FigureId] = field(default_factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.extra)
@@ -30,9 +34,16 @@ class Difference:
 
 
 def difference(
-    figures: Mapping[Cell, Figure], occupancy: Occupancy, wildcards: frozenset[Cell] = frozenset()
+    figures: Mapping[Cell, Figure],
+    occupancy: Occupancy,
+    wildcards: frozenset[Cell] = frozenset(),
+    known: Mapping[Cell, FigureId] | None = None,
 ) -> Difference:
-    """Compare; cells in ``wildcards`` are not looked at."""
+    """Compare; cells in ``wildcards`` are not looked at.
+
+    ``known`` figures stand on these cells for certain: one that stands where another should is wrong too, although
+    the two look alike.
+    """
     seen = occupancy.poles()
     missing = {
         c: figure for c, figure in figures.items() if c not in wildcards and seen.get(c) is not figure.side.pole
@@ -42,4 +53,8 @@ def difference(
         for c, pole in seen.items()
         if c not in wildcards and (c not in figures or figures[c].side.pole is not pole)
     }
-    return Difference(missing, extra)
+    certain = {c: named for c, named in (known or {}).items() if c in seen and c not in wildcards}
+    for c in certain.keys() & figures.keys():
+        missing.setdefault(c, figures[c])
+        extra.setdefault(c, seen[c])
+    return Difference(missing, extra, {c: named for c, named in certain.items() if c in extra})

@@ -32,11 +32,17 @@ class Carry:
 
 
 def carries(wrong: Difference) -> list[Carry]:
-    """Return every carry that is needed: per side the pairing with the least total Chebyshev way.
+    """Return every carry that is needed: who is known goes home; the others of a side with the least total way.
 
     The next to do comes first: a free target before a taken one, then the shortest way, then by cell.
     """
-    plan = [carry for side in Side for carry in _paired(side, wrong.extra_of(side), sorted(wrong.missing_of(side)))]
+    home = {figure.id: c for c, figure in wrong.missing.items()}
+    going = {c: home[named] for c, named in wrong.known.items() if named in home}
+    plan = [Carry(wrong.missing[target].side, origin, target) for origin, target in going.items()]
+    for side in Side:
+        origins = [c for c in wrong.extra_of(side) if c not in going]
+        targets = sorted(wrong.missing_of(side).keys() - set(going.values()))
+        plan += _paired(side, origins, targets)
 
     def urgency(carry: Carry) -> tuple[bool, bool, int, int]:
         taken = carry.target is not None and carry.target in wrong.extra

@@ -14,8 +14,10 @@ from feldlicht.base.figures import Figure, FigureId, Formation
 from feldlicht.base.hands import Guidance, Hands, Lifted, Shift
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.occupancy import Occupancy
-from feldlicht.base.plans import Build, Hint, Nothing, Plan, Targets
+from feldlicht.base.plans import Build, Hint, Moves, Nothing, Plan, Targets
+from feldlicht.board.difference import Difference, difference
 from feldlicht.board.journal import Journal
+from feldlicht.board.whereabouts import whereabouts
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +241,11 @@ class Moment:
     def noisy(self) -> frozenset[Cell]:
         """Cells that toggle faster than any hand just now."""
         return self.reader.journal.noise.noisy(self.now)
+
+    def wrong(self, plan: Moves) -> Difference:
+        """Return what stands otherwise than the log says, under a plan in which every figure is somebody."""
+        unseen, figures, journal = self.unseen(plan.wildcards), self.context.figures, self.reader.journal
+        return difference(figures, journal.occupancy, unseen, whereabouts(journal, figures, unseen))
 
     def unseen(self, wildcards: frozenset[Cell]) -> frozenset[Cell]:
         """Return the cells that no comparison may look at: the plan's wildcards, masked cells and noisy ones."""

@@ -11,7 +11,7 @@ from feldlicht.base.hands import About, Flag, Hands, Lifted, Shift
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Hint, Moves
 from feldlicht.board.asking import MOST_CHOICES, Answer, ask, lies_turned, moved, moved_on, swept, taken_back
-from feldlicht.board.difference import Difference, difference
+from feldlicht.board.difference import Difference
 from feldlicht.board.faults import Problems, all_wrong, and_missing, blame, misplaced, off_turn, strays
 from feldlicht.board.guidance import guided
 from feldlicht.board.reading import Amend, Commit, Decision, Moment, Reading, in_the_air, targets_of
@@ -25,7 +25,7 @@ of them down elsewhere than this nobody asks which one moved."""
 def read_moves(moment: Moment, plan: Moves) -> Reading:
     """Return what hands did, in the design's reading order."""
     reader, context = moment.reader, moment.context
-    wrong = difference(context.figures, reader.journal.occupancy, moment.unseen(plan.wildcards))
+    wrong = moment.wrong(plan)
     if not wrong:
         return Reading(reader.calm(), Hands(), decision=touched(moment, plan))
     if reader.pending:
@@ -164,7 +164,12 @@ def _several(moment: Moment, plan: Moves, wrong: Difference) -> Reading | None:
     if not moment.settled or not 2 <= len(own_missing) <= _SWEPT or not 1 <= len(own_extra) <= len(own_missing):
         return None
     pairs = [Shift(figure.id, c, x) for c, figure in own_missing.items() for x in own_extra]
-    ways = [pair for pair in pairs if pair.target in targets_of(plan.targets, pair.figure)]
+    ways = [
+        pair
+        for pair in pairs
+        if pair.target in targets_of(plan.targets, pair.figure)
+        and wrong.known.get(pair.target, pair.figure) == pair.figure
+    ]
     if not 1 <= len(ways) <= MOST_CHOICES:
         return None
     ways.sort(key=lambda way: (king_distance(way.origin or way.target, way.target), way.figure))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feldlicht.base.plans import Build
+from feldlicht.base.plans import Build, Moves
 from feldlicht.board.difference import difference
 from feldlicht.board.guidance import carries
+from feldlicht.board.whereabouts import whereabouts
 from feldlicht.table.messages import CarryOut, Effect, LetGo, MagnetStep
 from feldlicht.table.table import Table
 
@@ -45,11 +46,13 @@ def to_carry(table: Table, *, formation: bool) -> tuple[MagnetStep, ...]:
     """Return the steps from what is sensed to where figures stand, or to the formation that is asked for."""
     if table.session is None:
         return ()
-    figures = table.session.game.standing(table.session.state)
-    plan = table.plan
+    figures, plan = table.session.game.standing(table.session.state), table.plan
     if formation and isinstance(plan, Build):
         figures = plan.formation
-    wrong = difference(dict(figures.placed), table.reader.journal.occupancy)
+    journal, known = table.reader.journal, None
+    if isinstance(plan, Moves):
+        known = whereabouts(journal, figures, table.masked | plan.wildcards)
+    wrong = difference(figures, journal.occupancy, known=known)
     return _in_doable_order(tuple(MagnetStep(c.side.pole, c.origin, c.target) for c in carries(wrong)))
 
 

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Figure, FigureId, Formation
+from feldlicht.base.plans import Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.difference import difference
 from feldlicht.board.guidance import carries
+from feldlicht.board.whereabouts import whereabouts
 from feldlicht.table import session as sessions
 from feldlicht.table.acts import Done, followed
 from feldlicht.table.messages import Override
@@ -44,10 +46,12 @@ def _as_named(standing: Formation, cells: Mapping[FigureId, Cell]) -> Formation:
 
 
 def _as_magnets_stand(table: Table, standing: Formation) -> Formation:
-    """Give every figure that is not where it was the nearest magnet of its pole that is too many."""
+    """Give every figure that is not where it was the magnet that it is known to be, else the nearest of its pole."""
     if not table.heard:
         raise Refused(Refusal.of(Reason.BOARD_AWAY))
-    wrong = difference(dict(standing.placed), table.reader.journal.occupancy, table.masked)
+    journal = table.reader.journal
+    known = whereabouts(journal, standing, table.masked) if isinstance(table.plan, Moves) else None
+    wrong = difference(standing, journal.occupancy, table.masked, known)
     ways = carries(wrong)
     apart = [way for way in ways if way.origin is None or way.target is None]
     if apart:
