@@ -210,7 +210,8 @@ def _nothing_settled(moment: Moment, plan: Moves, wrong: Difference) -> Reading:
     stray = strays(moment, wrong)
     if stray:
         return _held(moment, plan, wrong, stray)
-    problems = blame(wrong, plan.side)
+    # What people cancelled was no mistake: it is only to go back.
+    problems = all_wrong(wrong) if moment.dropped else blame(wrong, plan.side)
     shift = misplaced(moment, wrong)
     if moment.patience_over:
         return guided(moment, wrong, and_missing(problems, wrong), misplaced=shift)
