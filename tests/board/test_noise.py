@@ -33,9 +33,35 @@ def test_e14_a_toggling_cell_is_listed_as_noisy_while_it_toggles() -> None:
 def test_e14_a_move_is_taken_while_another_cell_toggles() -> None:
     table = kicked_off()
     toggle(table, "H5", 10)
-    table.move("E6", "G4")
+    table.move("D8", "E10")
     toggle(table, "H5", 5)  # longer than the settle time; the move settles all the same
-    assert table.notations == ["built", "F E6-G4"]
+    assert table.notations == ["built", "S D8-E10"]
+
+
+def test_a_move_that_the_figure_on_a_noisy_cell_may_have_made_is_asked_about() -> None:
+    table = kicked_off()
+    toggle(table, "H5", 10)
+    table.move("E6", "G4")  # the one on H5 can go there too
+    table.wait(2_000)
+    assert table.notations == ["built"]
+    assert table.hands.question is not None
+    assert len(table.hands.question.choices) == 2
+
+
+def test_e10_a_cell_that_toggles_does_not_count_as_standing() -> None:
+    table = TableInTime()
+    table.connect()
+    table.magnets = {c: figure.side.pole for c, figure in table.session.state.formation.items()}
+    pole = table.magnets.pop(H5)
+    table.sense()
+    for _ in range(30):
+        table.place("H5", pole, after=180)
+        table.lift("H5", after=20)
+    table.wait(5_000)
+    assert table.notations == []
+    table.place("H5", pole)
+    table.wait(300)
+    assert table.notations == ["built"]
 
 
 def test_a_figure_that_left_a_noisy_cell_is_read_once_the_cell_is_calm() -> None:

@@ -190,6 +190,28 @@ def test_what_is_too_much_to_remember_counts_as_not_seen(table: TableInTime) -> 
     assert table.hands.question is not None
 
 
+def test_a_question_of_another_position_has_another_name(table: TableInTime) -> None:
+    def asked() -> str:
+        table.lift("C7")
+        table.lift("G7")
+        table.place("C6", NORTH, after=400)
+        table.place("G6", NORTH, after=400)
+        table.wait(300)
+        assert table.hands.question is not None
+        return table.hands.question.id
+
+    first = asked()
+    table.move("C6", "C7")
+    table.move("G6", "G7")
+    assert asked() == first
+    table.move("C6", "C7")
+    table.move("G6", "G7")
+    for move in ("E6-G4", "E11-G13"):
+        table.move(*move.split("-"))
+        table.wait(300)
+    assert asked() != first
+
+
 # ------------------------------------------------------------------ takeback by the table's rule
 
 

@@ -11,6 +11,7 @@ from feldlicht.base.cells import CELLS, Cell, cell, cell_name, column_of
 from feldlicht.base.figures import Figure, Pole, Side
 from feldlicht.base.hands import About, Flag, Problem
 from feldlicht.base.plans import Free
+from feldlicht.table.messages import BoardAway, BoardKnown
 from tests.support.hands import TableInTime
 from tests.support.samples import samples
 from tests.support.toy_game import ToyState, at_table, figure, standing
@@ -131,3 +132,47 @@ def test_a_figure_in_the_air_keeps_its_cell_from_one_that_is_moved() -> None:
     on.wait(400)
     assert on.notations == []
     assert on.hands.problems
+
+
+def test_three_set_down_elsewhere_are_too_many_to_ask_about_and_are_shown_as_wrong() -> None:
+    on = at_table(standing(yA1="C3", yA2="C5", yA3="C7"), everywhere)
+    for name in ("C3", "C5", "C7"):
+        on.lift(name, after=400)
+    for name in ("E3", "E5", "E7"):
+        on.place(name, Pole.NORTH, after=400)
+    on.wait(20_000)
+    assert on.notations == []
+    assert on.hands.problems
+    assert on.hands.guidance is not None
+
+
+def test_after_a_gap_a_newcomer_is_asked_about() -> None:
+    on = at_table(standing(), everywhere)
+    on.give(BoardAway())
+    on.magnets[cell("C3")] = Pole.NORTH
+    on.connect()
+    on.wait(20_000)
+    assert on.notations == []
+    assert on.hands.question is not None
+
+
+def test_a_figure_that_may_have_left_a_masked_cell_is_not_taken_for_a_newcomer() -> None:
+    on = at_table(standing(yA1="C3"), everywhere)
+    on.give(BoardKnown(frozenset({cell("C3")})))
+    on.lift("C3")
+    on.place("C5", Pole.NORTH)
+    on.wait(9_000)
+    assert on.notations == []
+    assert on.hands.question is not None
+    assert {one.shift.figure for one in on.hands.question.choices if one.shift} == {"yA1", "yB1"}
+
+
+def test_a_figure_in_the_air_may_have_gone_to_a_masked_cell() -> None:
+    on = at_table(standing(yA1="C3", yB1="D3", bA1="C12", bB1="D12"), everywhere)
+    on.give(BoardKnown(frozenset({cell("C5")})))
+    on.lift("C3")
+    on.wait(1_000)
+    assert on.hands.question is not None
+    on.ask("answer", question=on.hands.question.id, choice=0)
+    assert on.notations == ["yA1 C3-C5"]
+    assert not on.hands.lifted

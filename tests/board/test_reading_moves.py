@@ -7,9 +7,11 @@ import pytest
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Flag, Problem, Shift
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Hint
 from feldlicht.base.reasons import Reason
-from feldlicht.table.messages import BoardAway
+from feldlicht.board.reading import Timings
+from feldlicht.table.messages import BoardAway, Tuned
 from feldlicht.table.session import open_session
 from feldlicht.table.settle import seat
 from feldlicht.table.table import new_table
@@ -61,8 +63,24 @@ def test_a_figure_put_back_is_no_move(table: TableInTime) -> None:
 def test_a_move_counts_at_once_when_the_opponent_lifts_a_figure(table: TableInTime) -> None:
     table.move("E6", "G4")
     table.lift("E9", after=50)
+    table.wait(119)
+    assert table.notations == ["built"]  # it might be a knock
+    table.wait(1)
     assert table.notations == ["built", "F E6-G4"]
     assert [cell_name(one.origin) for one in table.hands.lifted] == ["E9"]
+
+
+def test_a_knock_at_the_opponents_figure_makes_no_stop_a_move(table: TableInTime) -> None:
+    table.give(Tuned(Timings(), TakebackRule.NEVER))
+    pole = table.lift("C7")
+    table.place("C6", pole, after=100)
+    for name in ("C10", "E9", "E11", "G10"):
+        blue = table.lift(name, after=5)
+        table.place(name, blue, after=20)
+    table.lift("C6")
+    table.place("C7", pole, after=60)
+    table.wait(5_000)
+    assert table.notations == ["built"]
 
 
 def test_a_figure_lifted_before_the_move_does_not_hurry_it(table: TableInTime) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from feldlicht.base.figures import Pole
+from feldlicht.base.manners import TakebackRule
+from feldlicht.board.reading import Timings
+from feldlicht.table.messages import Tuned
 from tests.support.hands import TableInTime, kicked_off
 
 
@@ -51,3 +54,29 @@ def test_an_amendment_and_the_answer_to_it_are_read_in_their_order(table: TableI
     table.place("G13", blue, after=100)
     table.wait(10_000)
     assert table.notations == ["built", "M C7-C6", "~M C7-C5", "F E11-G13"]
+
+
+@pytest.mark.parametrize("target", ["C7", "C5"])
+def test_a_second_thought_is_asked_about_when_a_figure_that_looks_alike_was_in_the_air(
+    table: TableInTime, target: str
+) -> None:
+    table.move("C7", "C6")
+    table.wait(400)
+    table.lift("C6")
+    table.lift("G7")
+    table.place("G7", Pole.NORTH, after=400)
+    table.place(target, Pole.NORTH)
+    table.wait(2_000)
+    assert table.notations == ["built", "M C7-C6"]
+    assert table.hands.question is not None
+
+
+def test_a_move_taken_back_while_the_formation_is_rebuilt_follows_the_rule_too(table: TableInTime) -> None:
+    table.give(Tuned(Timings(), TakebackRule.NEVER))
+    for move in ("D8-E10", "C10-C11", "E10-D12", "C11-C10", "D12-C14", "C10-C11", "C14-D16"):
+        table.move(*move.split("-"))
+        table.wait(300)
+    assert table.notations[-1] == "S C14-D16!"
+    table.move("D16", "C14")
+    table.wait(2_000)
+    assert table.notations[-1] == "S C14-D16!"

@@ -11,7 +11,7 @@ from feldlicht.base.manners import Orientation
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.plans import Build, Moves
 from feldlicht.board.turned import turned, turned_cell
-from feldlicht.table.messages import BoardAway, BoardKnown, Pressed, Sensed, TurnBoard
+from feldlicht.table.messages import BoardAway, BoardKnown, KnobTurned, Pressed, Sensed, TurnBoard
 from tests.support.answers import answer, ways
 from tests.support.hands import TableInTime, kicked_off
 from tests.support.toy_game import at_table, standing, targets
@@ -62,6 +62,31 @@ def test_a_figure_in_the_air_may_have_gone_to_a_masked_cell(table: TableInTime) 
     answer(table, "C7-C5")
     assert table.notations == ["built", "M C7-C5"]
     assert not table.hands.problems
+
+
+def test_a_masked_figure_that_may_have_gone_there_too_is_asked_about() -> None:
+    plan = Moves(Side.YELLOW, targets(yA1="D5 D6", yA2="D5"))
+    table = at_table(standing(yA1="D4", yA2="B2", bA1="F12"), plan)
+    mask(table, "B2")
+    table.lift("D4")
+    table.wait(1_000)
+    table.place("D5", NORTH)  # by the one from B2; the other is still in the hand
+    table.wait(1_000)
+    assert table.notations == []
+    assert ways(table) == ["D4-D5", "B2-D5"]
+
+
+def test_a_second_thought_from_and_to_masked_cells_is_asked_about(table: TableInTime) -> None:
+    mask(table, "C7")
+    table.magnets.pop(cell("C7"))
+    table.place("C6", NORTH)
+    table.wait(300)
+    answer(table, "C7-C6")
+    table.lift("C6")
+    table.wait(300)
+    assert ways(table) == ["C6-C7"]
+    answer(table, "C6-C7")
+    assert table.notations == ["built", "M C7-C6", "undo"]
 
 
 def test_a_formation_with_a_masked_cell_is_confirmed_by_people() -> None:
@@ -133,6 +158,20 @@ def test_e11_a_turned_board_with_a_dead_cell_is_asked_about_too() -> None:
     table.wait(5_000)
     assert table.hands.question is not None
     assert table.hands.question.about is About.TURNED
+
+
+def test_e11_the_board_shows_which_way_is_marked() -> None:
+    table = TableInTime()
+    table.connect()
+    formation = table.session.state.formation
+    table.magnets = {turned_cell(c): figure.side.pole for c, figure in formation.items()}
+    table.sense()
+    table.wait(300)
+    before = table.table.scene
+    table.give(KnobTurned(1))
+    assert table.hands.question is not None
+    assert table.hands.question.marked == 1
+    assert table.table.scene != before
 
 
 def test_e11_a_board_that_lies_right_all_the_same_keeps_its_guidance() -> None:

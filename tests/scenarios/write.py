@@ -274,7 +274,7 @@ OVERRIDDEN = (
 SCENARIOS: dict[str, Scenario] = {
     "e01-slide": Scenario(slide, ("built", "M C7-C5")),
     "e01-rest": Scenario(rest_on_the_way, ("built", "M C7-C6", "~M C7-C5")),
-    "e02": Scenario(slide_while_the_other_side_lifts, ("built", "M C7-C5", "~M C7-C4"), flags("not_your_turn C5")),
+    "e02": Scenario(slide_while_the_other_side_lifts, ("built", "M C7-C4"), flags("not_your_turn E11")),
     "e04": Scenario(quicker_than_the_light, ("built", "M C7-C6", "~M C7-C5", "F E11-G13", "M C5-C7")),
     "e05": Scenario(taken_back_while_a_page_still_answers, ("built", "M C7-C5", "undo", "S D8-E10")),
     "e07": Scenario(

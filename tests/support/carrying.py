@@ -89,7 +89,10 @@ class Carrying:
         other = people.of_opponent(self.move)
         people.seat.wait(people.dice.randint(1, people.seat.timings.settle_ms // 2))
         asked = people.seat.hands().question is not None
-        people.lift_and_put_back(other, people.dice.randint(10, people.seat.timings.settle_ms - 1))
+        lifted_for = people.dice.randint(10, people.seat.timings.settle_ms - 1)
+        people.lift_and_put_back(other, lifted_for)
+        if lifted_for < people.seat.timings.hurry_ms:
+            return  # a knock, and no lift
         if stop != self.stop and stop in self.targets and not asked:
             before = people.state if self.stop is None else people.intended.plies[-2].after
             after = GAME.apply(before, Move(self.move.figure, self.move.origin, stop)).state

@@ -117,6 +117,12 @@ def test_two_figures_may_change_places(table: TableInTime) -> None:
     assert not table.hands.problems  # the magnets look alike
 
 
+def test_an_arbiter_waits_for_virtual_hands() -> None:
+    table = kicked_off(virtual_hands=True)
+    table.ask("move", "M C7-C6")
+    assert refused(override(table)) is Reason.HANDS_BUSY
+
+
 # ------------------------------------------------------------------ deeper takeback
 
 

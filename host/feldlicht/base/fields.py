@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from feldlicht.base.reasons import BadInput, Reason
 
-LARGEST = 10**30
+LARGEST = 10**300
 """No number that we write comes near; larger ones are not to be reckoned with."""
 
 M = TypeVar("M", bound=StrEnum)

@@ -106,13 +106,15 @@ class About(StrEnum):
 class Question:
     """What the reader may not decide by itself. ``id`` names this very question: the same position asks it again.
 
-    ``marked`` is the number of the choice that the board shows and that a press of the knob takes.
+    ``marked`` is the number of the choice that the board shows and that a press of the knob takes; ``cells`` are lit
+    for it, where it is not about a figure.
     """
 
     id: str
     about: About
     choices: tuple[Choice, ...]
     marked: int = 0
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

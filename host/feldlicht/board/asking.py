@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from feldlicht.base.cells import Cell
+from feldlicht.base.cells import COLUMNS, ROWS, Cell, cell_at
 from feldlicht.base.figures import Figure
 from feldlicht.base.hands import About, Choice, Flag, Hands, Meaning, Problem, Question, Shift
 from feldlicht.base.manners import Orientation
@@ -25,10 +25,11 @@ MOST_CHOICES = 8
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer: what people read, and what becomes of it."""
+    """One answer: what people read, what becomes of it, and the cells by which the board shows it."""
 
     choice: Choice
     decision: Decision
+    cells: tuple[Cell, ...] = ()
 
 
 def moved(shift: Shift) -> Answer:
@@ -46,8 +47,13 @@ def taken_back(shift: Shift) -> Answer:
     return Answer(Choice(Meaning.TAKE_BACK, shift), TakeBack())
 
 
-ALL_STANDS = Answer(Choice(Meaning.STANDS), Stands())
-LEFT = Answer(Choice(Meaning.ABANDON), Leave())
+def all_stands(hidden: Sequence[Cell]) -> Answer:
+    """Everything stands, on the ``hidden`` cells too."""
+    return Answer(Choice(Meaning.STANDS), Stands(), tuple(hidden))
+
+
+_CORNERS = tuple(cell_at(row, column) for row in (0, ROWS - 1) for column in (0, COLUMNS - 1))
+LEFT = Answer(Choice(Meaning.ABANDON), Leave(), _CORNERS)
 
 
 def ask(moment: Moment, about: About, answers: Sequence[Answer], hands: Hands) -> Reading:
@@ -56,7 +62,7 @@ def ask(moment: Moment, about: About, answers: Sequence[Answer], hands: Hands) -
     name = f"q{moment.context.revision}-{about}-{zlib.crc32(repr(choices).encode()):08x}"
     reader = moment.reader
     marked = reader.marked % len(choices) if reader.asked == name else 0
-    question = Question(name, about, choices, marked)
+    question = Question(name, about, choices, marked, answers[marked].cells)
     problems = set(hands.problems)
     if len(choices) > 1:
         cells = {c for choice in choices if choice.shift for c in (choice.shift.origin, choice.shift.target)}
@@ -91,20 +97,21 @@ def looks_the_same_turned(moment: Moment, figures: Mapping[Cell, Figure], hands:
 def _ways(now: Orientation, *, turn_first: bool) -> list[Answer]:
     keep = Orientation.AS_MARKED if now is Orientation.UNKNOWN else now
     ways = [
-        Answer(Choice(Meaning.KEEP), Turn(keep)),
-        Answer(Choice(Meaning.TURN), Turn(other_way(now))),
+        # The board shows where its own first cell would be.
+        Answer(Choice(Meaning.KEEP), Turn(keep), (_CORNERS[0],)),
+        Answer(Choice(Meaning.TURN), Turn(other_way(now)), (_CORNERS[-1],)),
     ]
     return ways[::-1] if turn_first else ways
 
 
-def swept(moment: Moment, missing: Mapping[Cell, Figure], hands: Hands) -> Reading | None:
+def swept(moment: Moment, wildcards: frozenset[Cell], missing: Mapping[Cell, Figure], hands: Hands) -> Reading | None:
     """Ask whether the session is to be abandoned, once every figure has been off the table for the grace time.
 
     An empty board on which nothing has stood yet (after a restart, or another board) was not cleared by anyone.
     """
     if not moment.reader.journal.whole:
         return None
-    everything = moment.context.figures.keys() - moment.unseen(frozenset())
+    everything = moment.context.figures.keys() - moment.unseen(wildcards)
     if moment.dropped or not moment.patience_over or len(everything) < 2 or not everything <= missing.keys():
         return None
     return ask(moment, About.SWEPT, [LEFT], hands)

@@ -46,6 +46,9 @@ def compose(game: GameScene, plan: Plan, hands: Hands) -> Scene:
     cells |= _hints(hands)
     cells |= _pending(hands)
     cells |= _errors(plan, hands)
+    if hands.question is not None:
+        # A question is answered before anything is put right.
+        cells |= dict.fromkeys(hands.question.cells, ASK)
     return Scene(cells, game.base.ring, game.base.strip)
 
 

@@ -32,7 +32,8 @@ class Journal:
     """What was sensed: the occupancy now, when it last changed, and the changes since the figures last stood.
 
     ``whole`` is False while something may have happened unseen: after a start or a gap in the line. What a noisy cell
-    does is no news: it is counted in ``noise`` and neither kept as a change nor taken for a hand at work.
+    does is no news: it is counted in ``noise`` and neither kept as a change nor taken for a hand at work; but from
+    then on until the figures stand nobody knows what happened there, so the cell is ``doubtful``.
     """
 
     occupancy: Occupancy = field(default_factory=Occupancy)
@@ -40,6 +41,7 @@ class Journal:
     changes: tuple[Change, ...] = ()
     whole: bool = False
     noise: Noise = field(default_factory=Noise)
+    doubtful: frozenset[Cell] = frozenset()
 
     def sensed(self, occupancy: Occupancy, touched: int, now: int) -> Journal:
         """Return the journal after a reading; ``touched`` cells (bits) changed meanwhile, even if back again."""
@@ -64,13 +66,14 @@ class Journal:
             # What is forgotten counts as not seen.
             whole=self.whole and len(changes) <= LIMIT,
             noise=noise,
+            doubtful=self.doubtful | noisy,
         )
 
     def stood(self) -> Journal:
         """Return the journal at a moment when the figures stand as the log says: a clean page."""
-        if self.whole and not self.changes:
+        if self.whole and not self.changes and not self.doubtful:
             return self
-        return replace(self, changes=(), whole=True)
+        return replace(self, changes=(), whole=True, doubtful=frozenset())
 
     def interrupted(self) -> Journal:
         """Return the journal after a gap in the line."""

@@ -24,13 +24,15 @@ from feldlicht.board.whereabouts import whereabouts
 class Timings:
     """The reader's patience, all in ms.
 
-    Quiet before an act counts, before guidance scolds; what is a nudge; the shortest and the longest touch that is a
-    tap, which is also the longest lift that chooses a figure.
+    Quiet before an act counts, before guidance scolds; what is a nudge; how long the opponent's figure has to be in
+    the air to hurry a move; the shortest and the longest touch that is a tap, which is also the longest lift that
+    chooses a figure.
     """
 
     settle_ms: int = 250
     grace_ms: int = 3000
     nudge_ms: int = 300
+    hurry_ms: int = 120
     tap_ms: int = 120
     tap_longest_ms: int = 1000
 

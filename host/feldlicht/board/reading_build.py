@@ -7,7 +7,7 @@ from dataclasses import replace
 from feldlicht.base.hands import About, Hands, Lifted, Shift
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build
-from feldlicht.board.asking import ALL_STANDS, ask, lies_turned, looks_the_same_turned, swept, taken_back
+from feldlicht.board.asking import all_stands, ask, lies_turned, looks_the_same_turned, swept, taken_back
 from feldlicht.board.difference import Difference, difference
 from feldlicht.board.faults import all_wrong
 from feldlicht.board.guidance import guided
@@ -37,7 +37,7 @@ def read_build(moment: Moment, plan: Build) -> Reading:
     guiding = replace(moment, reader=shown.reader)
     if reader.pending:
         return shown
-    cleared = swept(guiding, wrong.missing, shown.hands) if plan.slack else None
+    cleared = swept(guiding, plan.wildcards, wrong.missing, shown.hands) if plan.slack else None
     return cleared or lies_turned(guiding, dict(plan.formation.placed), shown.hands) or shown
 
 
@@ -81,6 +81,9 @@ def _taken_back(moment: Moment, last: LastAct) -> Reading:
 
 
 def _stands(moment: Moment, plan: Build) -> Reading:
+    if moment.noisy & {c for c, _ in plan.formation.placed}:
+        # Nothing is known of these cells just now; when they are calm it is looked at again.
+        return Reading(moment.reader, Hands())
     stands = Hands(formation_stands=True)
     same = looks_the_same_turned(moment, dict(plan.formation.placed), stands)
     if same is not None:
@@ -93,7 +96,7 @@ def _stands(moment: Moment, plan: Build) -> Reading:
     if hidden:
         if moment.dropped:
             return Reading(replace(calm, dropped=moment.reader.dropped), stands)
-        return ask(replace(moment, reader=calm), About.MASKED, [ALL_STANDS], stands)
+        return ask(replace(moment, reader=calm), About.MASKED, [all_stands(hidden)], stands)
     if moment.settled:
         return Reading(calm, stands, decision=Stands())
     return Reading(calm, stands, deadline=moment.next_look())

@@ -8,7 +8,7 @@ from feldlicht.base.cells import CELLS, Cell, king_distance
 from feldlicht.base.figures import Figure, Side
 from feldlicht.base.hands import About, Flag, Hands, Lifted, Problem, Shift
 from feldlicht.base.plans import Free, Hint
-from feldlicht.board.asking import MOST_CHOICES, ask, lies_turned, moved
+from feldlicht.board.asking import MOST_CHOICES, ask, lies_turned, moved, swept
 from feldlicht.board.difference import Difference, difference
 from feldlicht.board.guidance import guided
 from feldlicht.board.reading import Commit, Moment, Reading, in_the_air
@@ -30,16 +30,28 @@ def read_free(moment: Moment, plan: Free) -> Reading:
     for side in Side:
         if wrong.extra_of(side):
             ways = _ways(moment, plan, wrong, side)
-            if ways:
+            if 1 <= len(ways) <= MOST_CHOICES:
                 return _read(moment, ways)
-    return _put_right(moment, plan, wrong)
+    return _on_an_unseen_cell(moment, plan, wrong) or _put_right(moment, plan, wrong)
+
+
+def _on_an_unseen_cell(moment: Moment, plan: Free, wrong: Difference) -> Reading | None:
+    """The one figure in the air may have gone to a masked cell: only people know."""
+    if not moment.settled or wrong.extra or len(wrong.missing) != 1:
+        return None
+    origin, figure = next(iter(wrong.missing.items()))
+    reached = [c for c in sorted(moment.context.masked) if _free(moment, plan, figure, c)]
+    if not 1 <= len(reached) <= MOST_CHOICES:
+        return None
+    held = in_the_air((Lifted(figure.id, origin),), _targets(moment, plan, figure))
+    return ask(moment, About.MASKED, [moved(Shift(figure.id, origin, c)) for c in reached], held)
 
 
 def _ways(moment: Moment, plan: Free, wrong: Difference, side: Side) -> list[Shift]:
     """Return what one figure of ``side`` may have done, nearest first."""
     missing, extra = wrong.missing_of(side), wrong.extra_of(side)
     if not missing:
-        return _from_reserve(moment, plan, side, extra)
+        return [*_from_reserve(moment, plan, side, extra), *_from_unseen(moment, plan, side, extra)]
     if len(extra) > len(missing):
         return []
     pairs = [Shift(one.id, c, x) for c, one in missing.items() for x in extra if _free(moment, plan, one, x)]
@@ -56,16 +68,21 @@ def _from_reserve(moment: Moment, plan: Free, side: Side, extra: list[Cell]) -> 
     return [Shift(following.id, None, c) for c in extra if times[c] == first and _free(moment, plan, following, c)]
 
 
+def _from_unseen(moment: Moment, plan: Free, side: Side, extra: list[Cell]) -> list[Shift]:
+    """A figure that stood on a cell that nobody can see may have come from there."""
+    figures, unseen = moment.context.figures, moment.context.masked | plan.wildcards
+    hidden = [(c, figures[c]) for c in sorted(unseen & figures.keys()) if figures[c].side is side]
+    return [Shift(one.id, c, x) for c, one in hidden for x in extra if _free(moment, plan, one, x)]
+
+
 def _free(moment: Moment, plan: Free, figure: Figure, where: Cell) -> bool:
     """Whether ``figure`` may be set down there: a figure in the air keeps its cell."""
     return where not in moment.context.figures and plan.allowed(figure, where)
 
 
 def _read(moment: Moment, ways: list[Shift]) -> Reading:
-    if len(ways) > MOST_CHOICES:
-        return Reading(moment.reader, Hands(), deadline=moment.next_look())
     way = ways[0]
-    unseen = not moment.reader.journal.whole and way.origin is not None
+    unseen = not moment.reader.journal.whole
     if len(ways) > 1 or unseen or _another_was_up(moment, way):
         about = About.UNSEEN if unseen else About.WHICH
         return ask(moment, about, [moved(one) for one in ways], Hands())
@@ -91,6 +108,11 @@ def _another_was_up(moment: Moment, way: Shift) -> bool:
 def _put_right(moment: Moment, plan: Free, wrong: Difference) -> Reading:
     """Figures in the air, or magnets where none may stand."""
     lifted = tuple(Lifted(figure.id, c) for c, figure in sorted(wrong.missing.items()))
+    if not wrong.extra and moment.patience_over:
+        back = guided(moment, wrong)
+        cleared = swept(replace(moment, reader=back.reader), plan.wildcards, wrong.missing, back.hands)
+        if cleared is not None:
+            return cleared
     if not wrong.extra:
         targets = _targets(moment, plan, wrong.missing[lifted[0].origin]) if len(lifted) == 1 else {}
         return Reading(replace(moment.reader, guided=None), in_the_air(lifted, targets), deadline=moment.next_look())

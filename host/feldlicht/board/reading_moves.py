@@ -114,45 +114,58 @@ def _act_read(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Read
     hands = Hands(preview=act.shift, problems=problems)
     if moment.settled:
         return Reading(reader, hands, decision=decision)
-    return Reading(reader, hands, decision=_hurried(moment, plan, wrong, act), deadline=moment.next_look())
+    lifted = _hurrying(moment, plan, wrong, act)
+    hurried = next((one for at, one in lifted if moment.now - at >= moment.timings.hurry_ms), None)
+    looks = [at + moment.timings.hurry_ms for at, _ in lifted if moment.now - at < moment.timings.hurry_ms]
+    settles = moment.reader.journal.changed_at + moment.timings.settle_ms
+    return Reading(reader, hands, decision=hurried, deadline=min([settles, *looks]))
 
 
-def _hurried(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> Decision | None:
-    """The opponent lifts a figure after the move was set down: he takes it as made. Lifted before says nothing."""
+def _hurrying(moment: Moment, plan: Moves, wrong: Difference, act: _Act) -> list[tuple[int, Decision]]:
+    """The opponent lifted a figure after the move was set down: he takes it as made. Lifted before says nothing.
+
+    Returns when each was lifted and the decision it hurries. A knock is no lift: it has to last a moment.
+    """
     placed_at, decision = moment.reader.journal.changed(act.shift.target), act.answer.decision
     if not isinstance(decision, Commit | Amend) or placed_at is None:
-        return None
+        return []
     opponent = plan.side.other if isinstance(decision, Commit) else plan.side
+    found: list[tuple[int, Decision]] = []
     for c, figure in wrong.missing_of(opponent).items():
         lifted_at = moment.reader.journal.changed(c)
         if lifted_at is not None and lifted_at > placed_at:
-            return replace(decision, hurried_by=figure.id)
-    return None
+            found.append((lifted_at, replace(decision, hurried_by=figure.id)))
+    return found
 
 
 def _must_ask(moment: Moment, plan: Moves, act: _Act) -> tuple[About | None, list[Answer]]:
     """Ask when something may have happened unseen, or when figures that look the same were in the air too."""
-    journal = moment.reader.journal
-    if not journal.whole:
+    if not moment.reader.journal.whole:
         return About.UNSEEN, []
-    figures = moment.context.figures
-    assert act.shift.origin is not None
-    side = figures[act.shift.origin].side
-    airborne = [
-        (c, figures[c])
-        for c in journal.emptied(figures)
-        if c != act.shift.origin
-        and figures[c].side is side
-        and journal.air_time(c, figures[c], moment.now) >= moment.timings.nudge_ms
-    ]
-    if airborne:
-        if not isinstance(act.answer.decision, Commit):
-            return About.WHICH, []
-        ways = [Shift(figure.id, c, act.shift.target) for c, figure in airborne]
-        return About.WHICH, [moved(way) for way in ways if way.target in targets_of(plan.targets, way.figure)]
+    about, ways = _look_alikes(moment, plan, act.shift)
+    if about is not None:
+        others = [moved(way) for way in ways if way.target in targets_of(plan.targets, way.figure)]
+        return about, others if isinstance(act.answer.decision, Commit) else []
     if moment.context.takeback is TakebackRule.ASK and act.answer == taken_back(act.shift):
         return About.TAKE_BACK, []
     return None, []
+
+
+def _look_alikes(moment: Moment, plan: Moves, shift: Shift) -> tuple[About | None, list[Shift]]:
+    """Return the ways of other figures of that pole that may have gone there, and why nobody can tell them apart."""
+    journal, figures = moment.reader.journal, moment.context.figures
+    assert shift.origin is not None
+    side = figures[shift.origin].side
+    others = {c: figure for c, figure in figures.items() if figure.side is side and c != shift.origin}
+    emptied = [c for c in journal.emptied(figures) if c in others]
+    airborne = [c for c in emptied if journal.air_time(c, others[c], moment.now) >= moment.timings.nudge_ms]
+    able = {c for c, figure in others.items() if shift.target in targets_of(plan.targets, figure.id)}
+    hidden = sorted(able & (moment.context.masked | plan.wildcards))
+    doubtful = sorted(able & journal.doubtful)
+    ways = [Shift(others[c].id, c, shift.target) for c in dict.fromkeys([*airborne, *doubtful, *hidden])]
+    if airborne or doubtful:
+        return About.WHICH, ways
+    return (About.MASKED, ways) if hidden else (None, [])
 
 
 # ------------------------------------------------------------------ several ways to read it, or none that can be seen
@@ -190,10 +203,34 @@ def _unseen_act(moment: Moment, plan: Moves, wrong: Difference) -> Reading | Non
         origin, figure = next(iter(own_missing.items()))
         targets = targets_of(plan.targets, figure.id)
         reached = [Shift(figure.id, origin, c) for c in sorted(masked & targets.keys())]
-        if reached:
+        if reached and len(reached) <= MOST_CHOICES:
             held = in_the_air((Lifted(figure.id, origin),), targets)
-            return ask(moment, About.MASKED, [moved(shift) for shift in reached[:MOST_CHOICES]], held)
-    return None
+            return ask(moment, About.MASKED, [moved(shift) for shift in reached], held)
+    return _unseen_second_thought(moment, plan, wrong) if not own_missing and not own_extra else None
+
+
+def _unseen_second_thought(moment: Moment, plan: Moves, wrong: Difference) -> Reading | None:
+    """The last mover's figure went on from a masked cell, or to one."""
+    last, masked, other = moment.reader.last, moment.context.masked, plan.side.other
+    if last is None:
+        return None
+    missing, extra = wrong.missing_of(other), wrong.extra_of(other)
+    if list(missing) == [last.target] and not extra:
+        reached = [c for c in sorted(masked) if c == last.origin or c in last.targets]
+    elif not missing and len(extra) == 1 and last.target in masked:
+        reached = [c for c in extra if c == last.origin or c in last.targets]
+    else:
+        return None
+    answers = []
+    for c in reached:
+        shift = Shift(last.figure, last.target, c)
+        if c != last.origin:
+            answers.append(moved_on(shift, Shift(last.figure, last.origin, c)))
+        elif moment.context.takeback is not TakebackRule.NEVER:
+            answers.append(taken_back(shift))
+    if not 1 <= len(answers) <= MOST_CHOICES:
+        return None
+    return ask(moment, About.MASKED, answers, _in_the_air(moment, plan, wrong))
 
 
 # ------------------------------------------------------------------ nothing that would be an act
@@ -222,9 +259,11 @@ def _nothing_settled(moment: Moment, plan: Moves, wrong: Difference) -> Reading:
 
 
 def _in_the_air_only(moment: Moment, plan: Moves, wrong: Difference) -> Reading:
-    if len(wrong.missing) >= _SWEPT and moment.patience_over:
+    if moment.patience_over:
         back = guided(moment, wrong, and_missing(blame(wrong, plan.side), wrong))
-        return swept(replace(moment, reader=back.reader), wrong.missing, back.hands) or back
+        cleared = swept(replace(moment, reader=back.reader), plan.wildcards, wrong.missing, back.hands)
+        if cleared is not None or len(wrong.missing) >= _SWEPT:
+            return cleared or back
     hands = _in_the_air(moment, plan, wrong)
     seconds = {one.origin for one in hands.lifted}
     problems = tuple(problem for problem in off_turn(wrong, plan.side) if problem.cell not in seconds)

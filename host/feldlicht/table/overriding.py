@@ -49,6 +49,8 @@ def _as_magnets_stand(table: Table, standing: Formation) -> Formation:
     """Give every figure that is not where it was the magnet that it is known to be, else the nearest of its pole."""
     if not table.heard:
         raise Refused(Refusal.of(Reason.BOARD_AWAY))
+    if table.busy:
+        raise Refused(Refusal.of(Reason.HANDS_BUSY))
     journal = table.reader.journal
     known = whereabouts(journal, standing, table.masked) if isinstance(table.plan, Moves) else None
     wrong = difference(standing, journal.occupancy, table.masked, known)

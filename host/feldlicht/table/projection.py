@@ -67,7 +67,9 @@ def abilities(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
         "override": session.lifecycle is Lifecycle.RUNNING and viewer.role is Role.OWNER,
         "undo": session.can_undo,
         "redo": session.can_redo,
-        "confirm": hands.preview is not None or (relocating and (hands.formation_stands or not hands.board_present)),
+        "confirm": hands.preview is not None
+        or hands.question is not None
+        or (relocating and (hands.formation_stands or not hands.board_present)),
     }
 
 
@@ -120,6 +122,7 @@ def _question(question: Question) -> JsonObject:
         "about": question.about.value,
         "choices": [_choice(choice) for choice in question.choices],
         "marked": question.marked,
+        "cells": [cell_name(c) for c in question.cells],
     }
 
 

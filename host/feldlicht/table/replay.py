@@ -173,6 +173,7 @@ class _Player:
         self._ahead: list[Entry] = []
         self._acts_since_ahead = 0
         self._behind: list[Entry] = []
+        self._acts_since_behind = 0
         self._told: set[tuple[EntryKind, str, Actor]] = set()
 
     @property
@@ -306,6 +307,8 @@ class _Player:
         self._recorded.append(recorded)
         self._told.clear()
         if not self._ahead:
+            if not self._behind:
+                self._acts_since_behind = 0
             self._behind.append(recorded)
             return
         keys = [_key(entry) for entry in self._ahead]
@@ -324,14 +327,16 @@ class _Player:
     def _settle_accounts(self, what: Input) -> Iterator[Happening]:
         """Before the hands' next act: what is still without its pair will not find one any more.
 
-        A recorded decision may yet be made by this very act, as when the opponent's lift hurries a move. One of
-        today may yet be recorded with this act, for the same reason; with the next one it is too late.
+        A recorded decision may yet be made by this very act, or while it lasts, as when the opponent's lift hurries
+        a move. One of today may yet be recorded with this act, for the same reason; with the next one it is too late.
         """
         if self._behind:
+            self._acts_since_behind += 1
             today = [
                 effect.entry for effect in step(self._table, what, self._now).effects if isinstance(effect, Append)
             ]
-            if not today or _key(today[0]) != _key(self._behind[0]):
+            read_now = bool(today) and _key(today[0]) == _key(self._behind[0])
+            if not read_now and (today or self._acts_since_behind > 1):
                 for entry in self._behind:
                     yield Judged(Verdict.MISSING, entry, None)
                 yield from self._go_on_from_the_log()

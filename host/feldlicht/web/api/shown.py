@@ -185,6 +185,7 @@ class QuestionShown(BaseModel):
     about: Literal["which", "unseen", "masked", "take_back", "swept", "turned"]
     choices: list[ChoiceShown]
     marked: int
+    cells: list[CellName]
 
 
 class GuidanceShown(BaseModel):
