@@ -11,7 +11,7 @@ from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import EVERYONE, Audience, Viewer
 from feldlicht.rules.game import Applied, JsonObject, Outcome
 
 FIGURE = Figure(FigureId("yD1"), Side.YELLOW, "D")
@@ -52,6 +52,9 @@ class DiceGame:
 
     def hand_plan(self, state: Sum) -> Plan:
         return Nothing()
+
+    def audience(self, state: object, command: GameCommand) -> Audience:
+        return EVERYONE
 
     def forced(self, state: Sum, standing: Formation, to_move: Side | None) -> Sum:
         return Sum(next(iter(standing)), state.eyes)

@@ -11,7 +11,7 @@ from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.plans import Hint, Plan
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import EVERYONE, Audience, Viewer
 from feldlicht.rules.game import Applied, JsonObject, Outcome
 from tests.support.hands import TableInTime
 
@@ -78,6 +78,9 @@ class ToyGame:
     def hand_plan(self, state: ToyState) -> Plan:
         plan: Plan = self._plan(state) if callable(self._plan) else self._plan  # type: ignore[assignment]
         return plan
+
+    def audience(self, state: object, command: GameCommand) -> Audience:
+        return EVERYONE
 
     def forced(self, state: ToyState, standing: Formation, to_move: Side | None) -> ToyState:
         return replace(state, standing=standing)

@@ -16,7 +16,7 @@ from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import Audience, Viewer
 
 S = TypeVar("S")
 JsonObject = dict[str, object]
@@ -78,6 +78,10 @@ class Game(Protocol[S]):
 
     def hand_plan(self, state: S) -> Plan:
         """Return what hands may do now."""
+        ...
+
+    def audience(self, state: S, command: GameCommand) -> Audience:
+        """Return who may know of ``command``, which is legal in ``state``. A game without secrets: everyone."""
         ...
 
     def forced(self, state: S, standing: Formation, to_move: Side | None) -> S:

@@ -8,7 +8,7 @@ from feldlicht.base.commands import GameCommand
 from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import EVERYONE, Audience, Viewer
 from feldlicht.rules.game import Applied, GameScene, JsonObject, Outcome
 from feldlicht.rules.master_move import apply as applying
 from feldlicht.rules.master_move import light, moves, notation, override, plan, refusals
@@ -63,6 +63,10 @@ class MasterMove:
     def hand_plan(self, state: MasterMoveState) -> Plan:
         """Return what hands may do now."""
         return plan.hand_plan(state)
+
+    def audience(self, state: MasterMoveState, command: GameCommand) -> Audience:  # noqa: ARG002 - no secrets here
+        """Everyone sees everything that is done."""
+        return EVERYONE
 
     def forced(self, state: MasterMoveState, standing: Formation, to_move: Side | None) -> MasterMoveState:
         """Return the match with its figures where an arbiter put them. Raises :class:`Refused`."""
