@@ -30,6 +30,7 @@ class DiceGame:
 
     name = "dice"
     rules_version = 1
+    secrets = False
 
     def new(self, options: Mapping[str, object], formation: object) -> Sum:
         return Sum(cell("A1"))
@@ -55,6 +56,12 @@ class DiceGame:
 
     def audience(self, state: object, command: GameCommand) -> Audience:
         return EVERYONE
+
+    def hands_audience(self, state: object) -> Audience:
+        return EVERYONE
+
+    def side_of(self, state: object, command: GameCommand) -> Side | None:
+        return FIGURE.side
 
     def forced(self, state: Sum, standing: Formation, to_move: Side | None) -> Sum:
         return Sum(next(iter(standing)), state.eyes)

@@ -41,6 +41,7 @@ class ToyGame:
 
     name = "toy"
     rules_version = 1
+    secrets = False
 
     def __init__(self, start: Formation, plan: object) -> None:
         self._start = start
@@ -81,6 +82,12 @@ class ToyGame:
 
     def audience(self, state: object, command: GameCommand) -> Audience:
         return EVERYONE
+
+    def hands_audience(self, state: object) -> Audience:
+        return EVERYONE
+
+    def side_of(self, state: object, command: GameCommand) -> Side | None:
+        return figure(command.figure).side if isinstance(command, Move | Place | Pick) else None
 
     def forced(self, state: ToyState, standing: Formation, to_move: Side | None) -> ToyState:
         return replace(state, standing=standing)

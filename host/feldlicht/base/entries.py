@@ -9,8 +9,10 @@ from enum import StrEnum
 
 from feldlicht.base.viewers import EVERYONE, Audience
 
-ENTRY_VERSION = 1
-"""Schema version ``v`` of entries written today."""
+OPEN_ENTRY_VERSION = 1
+"""Schema version ``v`` of an entry that everyone may know."""
+ENTRY_VERSION = 2
+"""Schema version ``v`` of an entry with an audience: who does not know of audiences must not read it as open."""
 
 
 class EntryKind(StrEnum):
@@ -82,7 +84,7 @@ class Entry:
     rules_version: int
     dice: tuple[int, ...] = ()
     command_id: str | None = None
-    v: int = ENTRY_VERSION
+    v: int = OPEN_ENTRY_VERSION
     audience: Audience = EVERYONE
     nonce: str = ""
 

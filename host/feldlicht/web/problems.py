@@ -26,6 +26,8 @@ _log = logging.getLogger(__name__)
 STATUS: dict[Reason, HTTPStatus] = {
     Reason.UNKNOWN_HOST: HTTPStatus.BAD_REQUEST,
     Reason.FORBIDDEN_ORIGIN: HTTPStatus.FORBIDDEN,
+    Reason.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
+    Reason.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
     Reason.NOT_FOUND: HTTPStatus.NOT_FOUND,
     Reason.NO_SUCH_SESSION: HTTPStatus.NOT_FOUND,
     Reason.NO_SUCH_BOARD: HTTPStatus.NOT_FOUND,

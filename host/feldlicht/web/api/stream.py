@@ -11,6 +11,7 @@ from feldlicht.web.api.answers import blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.languages import viewer_language
 from feldlicht.web.streams import EventStream, StreamWish
+from feldlicht.web.viewing import look
 
 api = blueprint("stream", "What happens, as it happens.")
 
@@ -32,6 +33,7 @@ def stream(query: orders.StreamQuery, header: orders.StreamHeader) -> Response:
         lights=query.lights == "1",
         after=header.last_event_id or query.after,
         language=viewer_language(),
+        viewer=look().viewer,
     )
     here = context()
     # Nobody reads a body after HEAD, and a stream that nobody reads would hold its place for ever.
