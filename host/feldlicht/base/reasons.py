@@ -79,6 +79,7 @@ class Reason(StrEnum):
     NOT_YOUR_SEAT = "NOT_YOUR_SEAT"
     SEAT_TAKEN = "SEAT_TAKEN"
     NO_SUCH_SEAT = "NO_SUCH_SEAT"
+    BAD_NAME = "BAD_NAME"
     BAD_CODE = "BAD_CODE"
     BAD_PIN = "BAD_PIN"
     PIN_NOT_SET = "PIN_NOT_SET"

@@ -15,6 +15,7 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.config import Settings
 from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
+from feldlicht.runtime.access import Access
 from feldlicht.runtime.answered import Reply
 from feldlicht.runtime.boards import Boards, MakeSimulator, default_simulator
 from feldlicht.runtime.clock import Clock
@@ -23,6 +24,7 @@ from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Light
 from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.homes import Homes
+from feldlicht.runtime.keys import Keys
 from feldlicht.runtime.parts import Simulator
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.runtime.station import Station
@@ -58,6 +60,7 @@ class House:
         self._folder: DataFolder | None = None
         self._store_or_none: Store | None = None
         self._tuner: Tuner | None = None
+        self._access: Access | None = None
         self._boards: Boards | None = None
         self._homes_or_none: Homes | None = None
         self._closed = False
@@ -78,6 +81,8 @@ class House:
                 self._folder = DataFolder.take(self.settings.data)
                 self._store_or_none = Store.open(self.settings.data)
                 self._tuner = Tuner(self.settings, self._store)
+                keys = Keys.open(self.settings.data, self._clock.now())
+                self._access = Access(keys, self._store, self.hub, self._clock.now)
                 self._homes_or_none = Homes(
                     self._clock,
                     self._store,
@@ -117,6 +122,13 @@ class House:
     def epoch(self) -> str:
         """Names this database's life; event ids carry it."""
         return self._store.epoch
+
+    @property
+    def access(self) -> Access:
+        """Who is who here: keys, seats, codes, game masters."""
+        if self._access is None:
+            raise RuntimeError("the house was not started")
+        return self._access
 
     # ------------------------------------------------------------------ settings
 

@@ -11,10 +11,14 @@ from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Viewer
 from feldlicht.config import LIMITS, setting
+from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import Lights
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
+from feldlicht.runtime.seats import Sitting, seats_at
+from feldlicht.runtime.tries import RECENT
 from feldlicht.runtime.tuning import DEFAULTS, NAMES, Standing, values
 from feldlicht.table.projection import abilities, hands_for, hands_view, view
+from feldlicht.table.record import Session
 from feldlicht.texts import sentence
 
 Json = dict[str, Any]
@@ -98,6 +102,33 @@ def _setting_json(name: str, value: object, default: object, standing: Standing)
     else:
         what = {"value": str(value), "default": str(default), "choices": [str(rule) for rule in TakebackRule]}
     return {**what, "fixed_by": setting(name).variable if name in standing.fixed else None}
+
+
+def seats_json(session: Session, access: Access, person: str | None) -> list[Json]:
+    """Return a session's seats as ``person`` sees them: names, never who is behind them."""
+    sitting = access.seats.at(session.header.id)
+    return [_seat_json(seat, sitting.get(seat), access, person) for seat in seats_at(session)]
+
+
+def _seat_json(seat: str, sits: Sitting | None, access: Access, person: str | None) -> Json:
+    if sits is None:
+        return {"id": seat, "name": None, "present": False, "yours": False}
+    return {
+        "id": seat,
+        "name": sits.name,
+        "present": access.presence.here(sits.person),
+        "yours": sits.person == person,
+    }
+
+
+def tries_json(access: Access) -> Json:
+    """Return how often a lock was tried in vain: in all, and the newest tries."""
+    found = {brake.name: brake.failures() for brake in access.brakes}
+    recent = [
+        {"at": one.at, "address": one.address, "what": name} for name, (_, each) in found.items() for one in each
+    ]
+    recent.sort(key=lambda one: -int(str(one["at"])))
+    return {"total": sum(total for total, _ in found.values()), "recent": recent[:RECENT]}
 
 
 def magnets_json(magnets: Mapping[Cell, Pole]) -> dict[str, str]:
