@@ -32,11 +32,12 @@ class HealthBoard(BaseModel):
 
 
 class Health(BaseModel):
-    """Whether this host is well, which version it is, and its default board."""
+    """Whether this host is well, which version it is, its default board, and how many streams are open."""
 
     status: Literal["ok"]
     version: str
     board: HealthBoard | None
+    streams: int
 
 
 class RefusalShown(BaseModel):
