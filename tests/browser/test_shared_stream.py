@@ -42,6 +42,10 @@ def reads(page: Page, text: str) -> None:
     expect(page.locator("[data-next]")).to_have_text(text)
 
 
+def hands_are_done(host: Host, match: str) -> None:
+    until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
+
+
 def test_w11_twelve_tabs_of_one_browser_are_all_live_on_one_stream(
     host: Host, match: str, nobody: None, visit: OpenPage
 ) -> None:
@@ -89,7 +93,7 @@ def test_e34_a_dashboard_reloaded_twenty_times_is_one_reader_and_sends_nothing_t
     owner.cell("E10").click()
     until(lambda: host.notations(match)[-1] == MOVES[0], "the move")
     for _ in range(20):
-        owner.page.reload(wait_until="commit")
+        owner.page.reload(wait_until="domcontentloaded")
     owner.reads("Blue to move")
     until(lambda: host.streams == 1, "one reader to be left")
     assert host.notations(match)[1:] == [MOVES[0]]
@@ -122,7 +126,7 @@ def test_t22_eight_browsers_over_five_restarts_each_hear_every_entry_once_and_in
                 # Not only connected: what happens next arrives as well.
                 if restart < 5:
                     host.command(match, type="move", move=MOVES[restart])
-                    until(lambda: not host.session(match)["hands"]["busy"], "virtual hands to be done")
+                    hands_are_done(host, match)
                 for reader in readers:
                     reader.wait_for_function("(revision) => told.at(-1)?.[1] === revision", arg=min(restart, 4) + 2)
                 dashboard.reads(SENTENCES["en"][min(restart + 1, 5) % 2])
