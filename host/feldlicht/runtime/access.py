@@ -61,9 +61,8 @@ class Access:
         self._hub.publish(SeatsChanged(session.header.id))
 
     def carry(self, origin: str, session: Session) -> None:
-        """Have who sits at the match before sit at this one too. Raises ``DATA_FOLDER_UNUSABLE``."""
+        """Have who sits at the match before sit at this one too, which begins. Raises ``DATA_FOLDER_UNUSABLE``."""
         self.seats.carry(origin, session.header.id, seats_at(session))
-        self._hub.publish(SeatsChanged(session.header.id))
 
     def invite(self, session: Session, seat: str | None, *, hand_over: bool = False) -> Invitation:
         """Return a new invitation. Raises ``NO_SUCH_SEAT``, and ``SEAT_TAKEN`` unless it is to be handed over."""
@@ -102,6 +101,12 @@ class Access:
                 self.invitations.give_back(invited.code)
                 raise
         return invited
+
+    def give_up_lead(self, person: str) -> None:
+        """Have ``person`` be no game master any more. Raises ``DATA_FOLDER_UNUSABLE``."""
+        self.masters.leave(person)
+        # Streams look again whether they may.
+        self._hub.publish(SeatsChanged(None))
 
     def came(self, person: str) -> None:
         """A stream of ``person`` opened."""

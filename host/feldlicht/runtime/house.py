@@ -245,8 +245,12 @@ class House:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
 
         try:
+            if station is not None and table.picture is not None:
+                # Before anyone hears of it, so that nobody is without their seat for a moment.
+                self.access.carry(table.picture.id, open_session(rules, header))
             table.begin(lambda: open_session(rules, header))
         except BaseException:
+            self.access.seats.clear(header.id)
             if station is None:
                 self._homes.put_away(table)
             raise

@@ -93,6 +93,12 @@ class Seats:
             if kept and not self.at(session):
                 self._keep(session, kept)
 
+    def clear(self, session: str) -> None:
+        """Have nobody sit at a session that did not begin after all. Raises ``DATA_FOLDER_UNUSABLE``."""
+        with self._lock:
+            if self.at(session):
+                self._keep(session, {})
+
     def seats_of(self, session: str, person: str | None) -> frozenset[str]:
         """Return the seats that ``person`` has at a session."""
         if person is None:

@@ -29,6 +29,7 @@ from feldlicht.runtime.events import (
     HandsMoved,
     LightsChanged,
     MagnetsChanged,
+    SeatsChanged,
     SessionChanged,
     SettingsChanged,
     Subscription,
@@ -41,6 +42,7 @@ from feldlicht.web.json_forms import (
     hands_json,
     lights_hex,
     magnets_json,
+    seats_json,
     session_json,
     settings_json,
 )
@@ -61,7 +63,7 @@ class StreamWish:
     """What a reader wants: a session's id, ``current`` or None; a board's id, ``default`` or None (all); lights too.
 
     ``after`` is the id of the last event it has, if any; ``language`` the one of its sentences. ``viewer`` says who
-    looks at a session, and raises :class:`Refused` when that may not be (any more).
+    looks at a session, and raises :class:`Refused` when that may not be (any more); ``person`` who that is, if known.
     """
 
     session: str | None = None
@@ -70,6 +72,7 @@ class StreamWish:
     after: str | None = None
     language: str = "en"
     viewer: Callable[[str | None], Viewer] = lambda _: OWNER
+    person: str | None = None
 
 
 def event_text(name: str, data: Json, event_id: str | None = None, retry_ms: int | None = None) -> bytes:
@@ -161,6 +164,7 @@ class EventStream:
         self._revision = 0
         self._viewer = OWNER
         self._shown: Json | None = None  # the hands that the reader has
+        self._seats: Json | None = None  # the seats that the reader has
         self._closed = threading.Lock()
         room.enter()
         try:
@@ -170,6 +174,8 @@ class EventStream:
         except BaseException:
             room.leave()
             raise
+        if wish.person is not None:
+            house.access.came(wish.person)
         try:
             self._greeting = self._greet()
         except BaseException:
@@ -188,6 +194,8 @@ class EventStream:
         if self._closed.acquire(blocking=False):
             self._subscription.close()
             self._room.leave()
+            if self._wish.person is not None:
+                self._house.access.went(self._wish.person)
 
     # ------------------------------------------------------------------ beginning
 
@@ -214,6 +222,7 @@ class EventStream:
         boards = self._boards()
         picture = self._picture()
         first = self._catch_up(picture) if self._wish.session is not None else []
+        first += self._seated()
         first += [self._board(board) for board in boards]
         if self._wish.lights:
             for board in boards:
@@ -289,6 +298,11 @@ class EventStream:
                     yield from self._hands(picture)
             case SessionChanged(picture=picture):
                 yield self._snapshot(picture)
+                yield from self._seated()
+            case SeatsChanged(session=session) if session in (None, self._session):
+                if self._wish.viewer(self._session) != self._viewer:
+                    yield self._snapshot(self._picture())
+                yield from self._seated()
             case BoardChanged(board=board):
                 yield self._board(board)
             case SettingsChanged(standing):
@@ -317,6 +331,7 @@ class EventStream:
     def _start_over(self) -> Iterator[bytes]:
         if self._wish.session is not None:
             yield self._snapshot(self._picture())
+            yield from self._seated()
         yield event_text("settings", settings_json(self._house.tuning))
         for board in self._boards():
             yield self._board(board)
@@ -349,6 +364,17 @@ class EventStream:
         if shown != self._shown:
             self._shown = shown
             yield event_text("hands", shown)
+
+    def _seated(self) -> list[bytes]:
+        """Tell who sits at the reader's session, if that is news."""
+        if self._session is None:
+            return []
+        session, access = self._house.session(self._session).session, self._house.access
+        seats = {"session": self._session, "seats": seats_json(session, access, self._wish.person)}
+        if seats == self._seats:
+            return []
+        self._seats = seats
+        return [event_text("seats", seats)]
 
     def _board(self, board: BoardInfo) -> bytes:
         return event_text("board", board_json(board, self._wish.language))

@@ -48,11 +48,10 @@ def pin(body: seating.Pin) -> Response:
 def logout(body: seating.Nothing) -> Response:
     """Give the lead up in this browser."""
     del body
-    masters = context().house.access.masters
-    known = persons.person()
+    access, known = context().house.access, persons.person()
     if known is not None:
-        masters.leave(known)
-    return answer({"pin": masters.has_pin})
+        access.give_up_lead(known)
+    return answer({"pin": access.masters.has_pin})
 
 
 @api.get("/gm/tries", operation_id="list_tries", responses={200: seating.TriesShown})

@@ -14,11 +14,13 @@ from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.viewers import Viewer
 from feldlicht.table.messages import Declined, Override, Request
 from feldlicht.table.projection import project_log
+from feldlicht.web import persons
 from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import session_json, summary_json
 from feldlicht.web.languages import viewer_language
+from feldlicht.web.playing import seat_in_the_way
 from feldlicht.web.problems import problem
 from feldlicht.web.viewing import viewer
 
@@ -97,7 +99,12 @@ def command(path: orders.SessionPath, body: orders.CommandOrder) -> Response:
     another command under that id is refused (``COMMAND_ID_REUSED``).
     """
     house, who = context().house, viewer()
-    reply = house.request(path.id, _request(body, who))
+    request = _request(body, who)
+    session = house.session(path.id).session
+    in_the_way = seat_in_the_way(session, request, house.access, persons.person())
+    if in_the_way is not None:
+        return problem(in_the_way, revision=session.revision_for(who))
+    reply = house.request(path.id, request)
     if isinstance(reply, Declined):
         return problem(reply.refusal, revision=reply.revision)
     shown = session_json(house.session(path.id), house.epoch, viewer_language(), who)

@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 from flask import Response, request
 
+from feldlicht.web import persons
 from feldlicht.web.api import orders
 from feldlicht.web.api.answers import blueprint, problems
 from feldlicht.web.context import context
@@ -24,8 +25,8 @@ _EVENTS = {"description": "Events", "content": {"text/event-stream": {"schema": 
 def stream(query: orders.StreamQuery, header: orders.StreamHeader) -> Response:
     """Follow a session, a board, or both.
 
-    Events: ``snapshot`` and ``entry`` (with ids, replayed after Last-Event-ID), ``hands``, ``board``, ``magnets``,
-    ``lights``, ``tick`` every two seconds, ``bye`` when this host closes.
+    Events: ``snapshot`` and ``entry`` (with ids, replayed after Last-Event-ID), ``hands``, ``seats``, ``board``,
+    ``magnets``, ``lights``, ``tick`` every two seconds, ``bye`` when this host closes.
     """
     wish = StreamWish(
         session=query.session,
@@ -34,6 +35,7 @@ def stream(query: orders.StreamQuery, header: orders.StreamHeader) -> Response:
         after=header.last_event_id or query.after,
         language=viewer_language(),
         viewer=look().viewer,
+        person=persons.person(),
     )
     here = context()
     # Nobody reads a body after HEAD, and a stream that nobody reads would hold its place for ever.
