@@ -16,6 +16,7 @@ from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import Viewer
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import (
@@ -171,7 +172,7 @@ class HouseDouble:
     def log(self, which: str) -> tuple[Entry, ...]:
         return self.session(which).session.entries
 
-    def journal(self, which: str) -> JournalReading:
+    def journal(self, which: str, viewer: Viewer) -> JournalReading:
         self.session(which)
         raise Refused(Refusal.of(Reason.NO_JOURNAL, session=which))
 

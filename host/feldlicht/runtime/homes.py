@@ -13,7 +13,7 @@ from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import SessionHeader
 from feldlicht.base.hands import IDLE
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.base.viewers import PUBLIC
+from feldlicht.base.viewers import PUBLIC, Viewer
 from feldlicht.runtime import games
 from feldlicht.runtime.answered import Answered, Reply
 from feldlicht.runtime.clock import Clock
@@ -24,6 +24,7 @@ from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.runtime.tables import TableOwner
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Declined, Request, Tuned
+from feldlicht.table.recorded_views import journal_for
 from feldlicht.table.rights import why_not
 from feldlicht.table.session import Lifecycle, Session, open_session
 
@@ -83,7 +84,7 @@ class Homes:
                 return picture
         return SessionPicture(self._load_as_noted(session_id), replace(IDLE, board_present=False))
 
-    def journal(self, session_id: str) -> JournalReading:
+    def journal(self, session_id: str, viewer: Viewer) -> JournalReading:
         """Open a session's hand journal. See :meth:`~feldlicht.runtime.house.House.journal`."""
         header, _ = self._store.load(session_id)
         for table in tuple(self._tables.values()):
@@ -98,6 +99,12 @@ class Homes:
             raise Refused(Refusal.of(Reason.NO_JOURNAL, session=session_id))
         day = time.strftime("%Y-%m-%d", time.gmtime(header.created_at / 1000))
         reading.name = f"feldlicht-hands-{day}-{session_id}.jsonl"
+        try:
+            # Read after the journal was opened: it numbers every entry that stands there.
+            reading.show = journal_for(self._load(session_id), viewer)
+        except BaseException:
+            reading.close()
+            raise
         return reading
 
     def request(self, session_id: str, request: Request) -> Reply:

@@ -12,6 +12,7 @@ from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import Viewer
 from feldlicht.config import Settings
 from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
@@ -292,12 +293,13 @@ class House:
         """Return a session's whole log. Raises ``NO_SUCH_SESSION``."""
         return self._store.load(session_id)[1]
 
-    def journal(self, session_id: str) -> JournalReading:
-        """Open a session's hand journal, with all that was told of by now. Whoever takes it reads or closes it.
+    def journal(self, session_id: str, viewer: Viewer) -> JournalReading:
+        """Open a session's hand journal, with all of it by now that ``viewer`` may know. Whoever takes it reads or
+        closes it.
 
-        Raises ``NO_SUCH_SESSION``, ``NO_JOURNAL``, ``DATA_FOLDER_UNUSABLE``.
+        Raises ``NO_SUCH_SESSION``, ``NO_JOURNAL``, ``UNKNOWN_GAME``, ``DATA_FOLDER_UNUSABLE``.
         """
-        return self._homes.journal(session_id)
+        return self._homes.journal(session_id, viewer)
 
     def request(self, session_id: str, request: Request) -> Reply:
         """Have a request carried out; the answer comes after its entry is on disk.

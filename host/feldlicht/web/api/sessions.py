@@ -76,12 +76,14 @@ def log(path: orders.SessionPath, query: orders.ViewQuery) -> Response:
 
 
 @api.get("/sessions/<string:id>/journal", operation_id="get_journal", responses={200: _LINES, **_KEPT})
-def journal(path: orders.SessionPath) -> Response:
-    """Download a session's hand journal: all that its table felt and was told, with its times.
+def journal(path: orders.SessionPath, query: orders.ViewQuery) -> Response:
+    """Download a session's hand journal: all that its table felt and was told, with its times, as far as the view may
+    know it.
 
     ``feldlicht replay`` reads it again.
     """
-    reading = context().house.journal(path.id)
+    del query
+    reading = context().house.journal(path.id, viewer())
     response = Response(reading, content_type="application/x-ndjson")
     response.headers["Content-Disposition"] = f'attachment; filename="{reading.name}"'
     return response
