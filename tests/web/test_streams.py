@@ -221,7 +221,7 @@ def test_random_reconnects_lose_nothing_and_double_nothing(seed: int, count: int
 # ------------------------------------------------------------------ following
 
 
-def test_a_lost_event_is_noticed_and_answered_by_a_snapshot_never_by_the_next_entry(double: HouseDouble) -> None:
+def test_w08_a_lost_event_is_answered_by_a_snapshot_never_by_the_next_entry(double: HouseDouble) -> None:
     session = begin(double)
     stream = opened(double, session=session)
     until(stream, "snapshot")

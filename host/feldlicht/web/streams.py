@@ -341,7 +341,8 @@ class EventStream:
     # ------------------------------------------------------------------ events
 
     def _snapshot(self, picture: SessionPicture | None) -> bytes:
-        self._viewer = self._wish.viewer(None if picture is None else picture.id)
+        if picture is not None:
+            self._viewer = self._wish.viewer(picture.id)
         self._session = None if picture is None else picture.id
         self._revision = 0 if picture is None else picture.session.revision_for(self._viewer)
         session = None if picture is None else self._shown_session(picture)
