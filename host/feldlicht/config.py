@@ -6,6 +6,7 @@ environment before the default.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
@@ -24,6 +25,9 @@ LIMITS: dict[str, tuple[int, int]] = {
     "brightness": (0, 255),
 }
 """Least and most of the numbers that people may change while it runs: ms, ms, scans, 255ths of full light."""
+
+
+_HOST = re.compile(r"([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,9 @@ class Settings:
     takeback: TakebackRule | None = None
     hands_pace: float = 1.0
     budget_ma: int | None = None
+    lan: bool = False
+    address: str | None = None
+    names: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,23 @@ def _yes_no_auto(text: str) -> bool | None:
     if text.lower() not in words:
         raise ValueError(text)
     return words[text.lower()]
+
+
+def _yes_no(text: str) -> bool:
+    if text.lower() not in ("yes", "no"):
+        raise ValueError(text)
+    return text.lower() == "yes"
+
+
+def _host(text: str) -> str:
+    """Take a name or an address, with a port or without, as a Host header has it."""
+    if not _HOST.fullmatch(text):
+        raise ValueError(text)
+    return text.lower()
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(_host(name.strip()) for name in text.split(",") if name.strip())
 
 
 def _language(text: str) -> str:
@@ -186,6 +210,25 @@ SETTINGS: tuple[Setting, ...] = (
         "FELDLICHT_BUDGET_MA",
         "What the board's supply gives, in mA (50–5000). Without it a real board stays at 400, fit for USB.",
         _milliamperes,
+    ),
+    Setting(
+        "lan",
+        "FELDLICHT_LAN",
+        "yes: phones and screens in the same network may join; no: this computer only.",
+        _yes_no,
+    ),
+    Setting(
+        "address",
+        "FELDLICHT_ADDRESS",
+        "Address that invitations name, as 192.168.1.5 or 192.168.1.5:8000. "
+        "Without it: this computer's own in its network.",
+        _host,
+    ),
+    Setting(
+        "names",
+        "FELDLICHT_NAMES",
+        "Names and addresses, with commas between, under which pages may be opened too when others may join.",
+        _names,
     ),
 )
 

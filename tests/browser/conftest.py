@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
@@ -40,6 +40,16 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         yield running.live()
 
 
+@pytest.fixture(scope="session")
+def blank(host: Host, chromium: Browser) -> Iterator[Page]:
+    """An empty page of the host's origin, for modules that are tried by themselves."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(f"{host.address}api/v1/health")
+    yield page
+    context.close()
+
+
 @pytest.fixture
 def match(host: Host) -> Iterator[str]:
     """A match at its first move, every magnet in its place; abandoned afterwards."""
@@ -59,9 +69,9 @@ def visit(chromium: Browser) -> Iterator[OpenPage]:
     """Open a page of a host as a visitor of its own; what its console complains about fails the test."""
     visitors: list[Visitor] = []
 
-    def open_page(host: Host, path: str, **context: object) -> Visitor:
+    def open_page(host: Host, path: str, expect_live: bool = True, **context: object) -> Visitor:
         options = {"locale": "en-GB", "viewport": {"width": 1000, "height": 640}} | context
-        visitor = Visitor(chromium.new_context(**options), host, path)  # type: ignore[arg-type]
+        visitor = Visitor(chromium.new_context(**options), host, path, expect_live)  # type: ignore[arg-type]
         visitors.append(visitor)
         return visitor
 

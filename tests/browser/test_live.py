@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-import urllib.request
 from pathlib import Path
 
 import pytest
@@ -16,15 +15,6 @@ from tests.support.host import Host, until
 
 pytestmark = pytest.mark.browser
 BOARD = "/boards/default"
-
-
-def first_events(host: Host, until_event: str) -> str:
-    """What the stream says first, up to and with an event of that name."""
-    said = ""
-    with urllib.request.urlopen(f"{host.address}api/v1/stream?session=current&board=default", timeout=30) as answer:
-        while f"event: {until_event}\n" not in said or not said.endswith("\n\n"):
-            said += answer.readline().decode()
-    return said
 
 
 def test_after_a_restart_of_the_host_the_page_comes_back_by_itself_and_asks_about_a_figure_carried_meanwhile(
@@ -63,24 +53,13 @@ def test_a_host_that_stalls_is_marked_until_it_runs_again(host: Host, visit: Ope
     host.live()
 
 
-def test_more_tabs_of_one_browser_than_it_allows_connections_are_all_live(
-    host: Host, match: str, visit: OpenPage
-) -> None:
-    visitor = visit(host, "/", viewport={"width": 600, "height": 500})
-    tabs = [visitor.page] + [visitor.begin_to_open("/") for _ in range(6)]
-    host.command(match, type="move", move="S D8-E10")
-    for tab in tabs:
-        tab.bring_to_front()
-        expect(tab.locator("[data-next]")).to_have_text("Blue to move")
-
-
 def test_a_stream_that_breaks_off_is_taken_up_where_it_ended_and_replays_what_was_missed(
     host: Host, match: str, visit: OpenPage
 ) -> None:
     visitor = visit(host, "/")
     # A shared worker's requests cannot be bent here; without one a page has a stream of its own.
     visitor.page.add_init_script("delete window.SharedWorker")
-    begun = first_events(host, until_event="board")
+    begun = host.first_events(until_event="board")
     asked: list[str] = []
 
     def broken_off(route: Route) -> None:

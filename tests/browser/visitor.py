@@ -18,12 +18,17 @@ expect.set_options(timeout=PATIENCE_MS)
 class Visitor:
     """A browser context with one page. ``faults`` collects what should never be in a console."""
 
-    def __init__(self, context: BrowserContext, host: Host, path: str) -> None:
+    def __init__(self, context: BrowserContext, host: Host, path: str, expect_live: bool = True) -> None:
         self.context = context
         self.host = host
         self.faults: list[str] = []
         self.posts: list[dict[str, object]] = []
-        self.page = self.open(path)
+        self._allowed = [UNREACHABLE, REFUSED]
+        self.page = self.open(path) if expect_live else self.begin_to_open(path)
+
+    def allow(self, fault: re.Pattern[str]) -> None:
+        """This test makes the browser complain of such a thing."""
+        self._allowed.append(fault)
 
     def open(self, path: str) -> Page:
         """Open one more page in the same browser and wait until it is live."""
@@ -45,9 +50,8 @@ class Visitor:
 
     def _console(self, message: ConsoleMessage) -> None:
         # A browser reports every answer of the kind "no" and every lost connection; pages tell people themselves.
-        if message.type in ("error", "warning") and not (
-            UNREACHABLE.search(message.text) or REFUSED.search(message.text)
-        ):
+        known = any(fault.search(message.text) for fault in self._allowed)
+        if message.type in ("error", "warning") and not known:
             self.faults.append(message.text)
 
     # ---- doing

@@ -37,6 +37,9 @@ def test_each_setting_can_come_from_its_variable(one: object) -> None:
         "takeback": ("ask", TakebackRule.ASK),
         "hands_pace": ("0.5", 0.5),
         "budget_ma": ("900", 900),
+        "lan": ("yes", True),
+        "address": ("192.168.1.5:8000", "192.168.1.5:8000"),
+        "names": ("Table.club.example, 10.0.0.7", ("table.club.example", "10.0.0.7")),
     }
     text, value = texts[one.name]  # type: ignore[attr-defined]
     assert getattr(load({}, {one.variable: text}), one.name) == value  # type: ignore[attr-defined]
@@ -57,6 +60,9 @@ def test_each_setting_can_come_from_its_variable(one: object) -> None:
         ("FELDLICHT_DEBOUNCE", "0"),
         ("FELDLICHT_BRIGHTNESS", "256"),
         ("FELDLICHT_TAKEBACK", "perhaps"),
+        ("FELDLICHT_LAN", "perhaps"),
+        ("FELDLICHT_ADDRESS", "http://table/"),
+        ("FELDLICHT_NAMES", "a b"),
         ("FELDLICHT_DATA", " "),
         ("FELDLICHT_PORT", ""),
     ],

@@ -11,7 +11,7 @@ from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import EVERYONE, Audience, Viewer
 from feldlicht.rules.game import Applied, JsonObject, Outcome
 
 FIGURE = Figure(FigureId("yD1"), Side.YELLOW, "D")
@@ -30,6 +30,7 @@ class DiceGame:
 
     name = "dice"
     rules_version = 1
+    secrets = False
 
     def new(self, options: Mapping[str, object], formation: object) -> Sum:
         return Sum(cell("A1"))
@@ -52,6 +53,15 @@ class DiceGame:
 
     def hand_plan(self, state: Sum) -> Plan:
         return Nothing()
+
+    def audience(self, state: object, command: GameCommand) -> Audience:
+        return EVERYONE
+
+    def hands_audience(self, state: object) -> Audience:
+        return EVERYONE
+
+    def side_of(self, state: object, command: GameCommand) -> Side | None:
+        return FIGURE.side
 
     def forced(self, state: Sum, standing: Formation, to_move: Side | None) -> Sum:
         return Sum(next(iter(standing)), state.eyes)

@@ -114,6 +114,20 @@ class Host:
             raise
         return self
 
+    def first_events(self, until_event: str, after: str = "") -> str:
+        """Return what the stream of the default board says first, up to and with an event of that name."""
+        said = ""
+        query = f"session=current&board=default&after={after}"
+        with urllib.request.urlopen(f"{self.address}api/v1/stream?{query}", timeout=PATIENCE_S) as answer:
+            while f"event: {until_event}\n" not in said or not said.endswith("\n\n"):
+                said += answer.readline().decode()
+        return said
+
+    @property
+    def streams(self) -> int:
+        """How many streams it has open; of a reader that went it learns when it next writes."""
+        return int(self.get("/health")["streams"])
+
     # ---- a match
 
     def new_match(self, **more: object) -> str:

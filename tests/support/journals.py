@@ -140,7 +140,7 @@ class RecordedTable(TableInTime):
         self.lines += decisions_of(done.effects)
 
     def stepped(self, before: Table, what: Input, done: Step) -> None:
-        self.lines += lines_of(what, self.now, done.effects)
+        self.lines += lines_of(before, what, self.now, done.effects)
 
     def _seat(self, session: Session) -> None:
         before, done = self.table, seat(self.table, session, self.now)

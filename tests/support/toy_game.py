@@ -11,7 +11,7 @@ from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.plans import Hint, Plan
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import EVERYONE, Audience, Viewer
 from feldlicht.rules.game import Applied, JsonObject, Outcome
 from tests.support.hands import TableInTime
 
@@ -41,6 +41,7 @@ class ToyGame:
 
     name = "toy"
     rules_version = 1
+    secrets = False
 
     def __init__(self, start: Formation, plan: object) -> None:
         self._start = start
@@ -78,6 +79,15 @@ class ToyGame:
     def hand_plan(self, state: ToyState) -> Plan:
         plan: Plan = self._plan(state) if callable(self._plan) else self._plan  # type: ignore[assignment]
         return plan
+
+    def audience(self, state: object, command: GameCommand) -> Audience:
+        return EVERYONE
+
+    def hands_audience(self, state: object) -> Audience:
+        return EVERYONE
+
+    def side_of(self, state: object, command: GameCommand) -> Side | None:
+        return figure(command.figure).side if isinstance(command, Move | Place | Pick) else None
 
     def forced(self, state: ToyState, standing: Formation, to_move: Side | None) -> ToyState:
         return replace(state, standing=standing)

@@ -212,7 +212,7 @@ def test_text_that_is_no_journal_is_refused(lines: list[str]) -> None:
 def test_a_journal_of_a_newer_version_is_refused_as_newer() -> None:
     first, *rest = recorded().journal
     with pytest.raises(Refused) as caught:
-        read_again([json.dumps(json.loads(first) | {"v": 2}) + "\n", *rest])
+        read_again([json.dumps(json.loads(first) | {"v": 3}) + "\n", *rest])
     assert caught.value.refusal.reason is Reason.JOURNAL_NEWER
 
 

@@ -16,7 +16,9 @@ from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import Viewer
 from feldlicht.rules.master_move import GAME
+from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import (
     BoardChanged,
     Colour,
@@ -32,6 +34,7 @@ from feldlicht.runtime.events import (
     Subscription,
 )
 from feldlicht.runtime.hand_journal import JournalReading
+from feldlicht.runtime.keys import Keys, new_ring
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.runtime.tuning import Standing, Value, change, standing
 from feldlicht.table.messages import Accepted, Append, Declined, Request
@@ -39,6 +42,7 @@ from feldlicht.table.session import Lifecycle, open_session
 from feldlicht.table.settle import seat
 from feldlicht.table.step import step
 from feldlicht.table.table import Table, new_table
+from tests.support.registers import RegistersDouble
 
 
 @dataclass(frozen=True)
@@ -62,6 +66,9 @@ class HouseDouble:
         self._chosen: dict[str, Value] = {}
         self._lock = threading.RLock()
         self._now = itertools.count(1_000_000, 1000)
+        keys = Keys("0123456789ab", "t" * 43, new_ring(0))
+        self.time = 1_000_000
+        self.access = Access(keys, RegistersDouble(), self.hub, lambda: self.time)
 
     # ---- settings
 
@@ -165,7 +172,7 @@ class HouseDouble:
     def log(self, which: str) -> tuple[Entry, ...]:
         return self.session(which).session.entries
 
-    def journal(self, which: str) -> JournalReading:
+    def journal(self, which: str, viewer: Viewer) -> JournalReading:
         self.session(which)
         raise Refused(Refusal.of(Reason.NO_JOURNAL, session=which))
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ipaddress
+
 import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feldlicht.web.access import CONTENT_SECURITY_POLICY, is_loopback_host
+from feldlicht.web.access import CONTENT_SECURITY_POLICY, LOOK_AGAIN_S, Hosts, is_loopback_host
+from feldlicht.web.addresses import address_to_show, is_loopback, own_addresses
+from tests.support.web import lan_hosts
 
 NEW = {"game": "master_move", "formation": "counting", "board": None}
 
@@ -43,6 +47,65 @@ def test_any_other_name_is_refused_also_for_reading(client: FlaskClient, host: s
     answer = client.get("/api/v1/health", headers={"Host": host})
     assert answer.status_code == 400
     assert answer.json["code"] == "UNKNOWN_HOST"
+
+
+@given(st.text())
+def test_any_text_as_host_of_an_open_house_is_judged_too(host: str) -> None:
+    assert lan_hosts("table.club.example").know(host) in (True, False)
+
+
+@pytest.mark.parametrize(
+    "host", ["192.168.1.5", "192.168.1.5:8000", "localhost:8000", "127.0.0.1", "Table.Club.example:80", "[::1]:8000"]
+)
+def test_an_open_house_answers_under_its_own_addresses_and_the_names_it_was_given(host: str) -> None:
+    assert lan_hosts("table.club.example").know(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "",
+        "evil.test",
+        "192.168.1.6",
+        "0.0.0.0",
+        "feldlicht.local",
+        "club.example",
+        "192.168.1.5.evil.test",
+        "x@192.168.1.5",
+    ],
+)
+def test_no_foreign_name_leads_into_an_open_house(host: str) -> None:
+    """A page whose name was made to lead here (DNS rebinding) would count as ours."""
+    assert not lan_hosts("table.club.example").know(host)
+
+
+@pytest.mark.parametrize("host", ["192.168.1.5", "table.club.example"])
+def test_a_house_that_is_not_open_answers_on_this_computer_only(host: str) -> None:
+    assert not lan_hosts("table.club.example", lan=False).know(host)
+
+
+def test_a_computer_that_joins_another_network_answers_there_within_seconds() -> None:
+    now, own = [0.0], ["192.168.1.5"]
+    hosts = Hosts(True, own=lambda: own, steady=lambda: now[0])
+    assert hosts.know("192.168.1.5")
+    own[:] = ["10.0.0.7"]
+    assert not hosts.know("10.0.0.7")
+    now[0] = LOOK_AGAIN_S
+    assert hosts.know("10.0.0.7")
+    assert not hosts.know("192.168.1.5")
+
+
+def test_this_computers_own_addresses_are_found_and_none_is_a_loopback() -> None:
+    found = own_addresses()
+    assert all(ipaddress.ip_address(one).version == 4 for one in found)
+    assert not any(is_loopback(one) for one in found)
+    assert address_to_show(found) == (found[0] if found else "127.0.0.1") or len(found) > 1
+
+
+def test_an_invitation_rather_names_a_private_address() -> None:
+    assert address_to_show(["203.0.114.9", "192.168.1.5"]) == "192.168.1.5"
+    assert address_to_show(["8.8.4.4"]) == "8.8.4.4"
+    assert address_to_show([]) == "127.0.0.1"
 
 
 @given(st.text())

@@ -15,6 +15,7 @@ from feldlicht.runtime.house import House
 from feldlicht.texts import page_texts
 from feldlicht.version import VERSION
 from tests.support.journals import in_short, judged
+from tests.web import test_coming_in
 from tests.web.conftest import command, wait_until
 
 TESTED: dict[tuple[str, str], str] = {
@@ -34,6 +35,18 @@ TESTED: dict[tuple[str, str], str] = {
     ("GET", "/api/v1/sessions/{id}/log"): "test_the_log_keeps_every_entry_in_order",
     ("GET", "/api/v1/sessions/{id}/journal"): "test_a_journal_is_a_file_that_reads_the_same",
     ("POST", "/api/v1/sessions/{id}/commands"): "test_every_command_type_is_carried_out_or_refused_with_a_reason",
+    ("GET", "/api/v1/sessions/{id}/seats"): "test_two_phones_sit_down_by_their_codes_and_a_third_looks_on",
+    ("POST", "/api/v1/sessions/{id}/seats"): "test_seats_are_taken_left_and_freed",
+    ("POST", "/api/v1/sessions/{id}/seats/leave"): "test_seats_are_taken_left_and_freed",
+    ("POST", "/api/v1/sessions/{id}/seats/free"): "test_seats_are_taken_left_and_freed",
+    ("POST", "/api/v1/sessions/{id}/invitations"): "test_an_invitation_names_an_address_and_its_picture_shows_it",
+    ("POST", "/api/v1/join"): "test_two_phones_sit_down_by_their_codes_and_a_third_looks_on",
+    ("GET", "/api/v1/me"): "test_a_stranger_learns_what_they_may",
+    ("POST", "/api/v1/gm/claim"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
+    ("POST", "/api/v1/gm/login"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
+    ("POST", "/api/v1/gm/pin"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
+    ("POST", "/api/v1/gm/logout"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
+    ("GET", "/api/v1/gm/tries"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
     ("GET", "/api/v1/settings"): "test_settings_show_value_limits_and_what_fixes_them",
     ("PATCH", "/api/v1/settings"): "test_settings_are_changed_all_or_none_and_a_refusal_says_why",
     ("GET", "/api/v1/stream"): "test_the_stream_tells_of_a_move_made_by_command",
@@ -44,7 +57,7 @@ TESTED: dict[tuple[str, str], str] = {
 def test_no_route_of_the_api_is_without_a_test(real_app: OpenAPI) -> None:
     described = {(method.upper(), path) for path, methods in real_app.api_doc["paths"].items() for method in methods}
     assert described == set(TESTED)
-    assert set(TESTED.values()) <= set(globals())
+    assert set(TESTED.values()) <= set(globals()) | set(vars(test_coming_in))
 
 
 def test_no_route_of_the_server_is_without_a_description(real_app: OpenAPI) -> None:

@@ -19,6 +19,7 @@ from feldlicht.base.commands import CommandType
 from feldlicht.base.figures import Pole
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.runtime.clock import Clock
+from feldlicht.runtime.events import HandsMoved
 from feldlicht.runtime.pictures import BoardState
 from feldlicht.table.messages import Request
 from feldlicht.web.streams import EventStream, StreamRoom, StreamWish, event_id, revision_of
@@ -220,7 +221,7 @@ def test_random_reconnects_lose_nothing_and_double_nothing(seed: int, count: int
 # ------------------------------------------------------------------ following
 
 
-def test_a_lost_event_is_noticed_and_answered_by_a_snapshot_never_by_the_next_entry(double: HouseDouble) -> None:
+def test_w08_a_lost_event_is_answered_by_a_snapshot_never_by_the_next_entry(double: HouseDouble) -> None:
     session = begin(double)
     stream = opened(double, session=session)
     until(stream, "snapshot")
@@ -264,11 +265,24 @@ def test_hands_and_boards_come_without_an_id(double: HouseDouble) -> None:
     session = begin(double)
     stream = opened(double, session=session)
     until(stream, "board")
-    play(double, session, 1)
+    picture = double.session(session)
+    double.hub.publish(HandsMoved(session, replace(picture, hands=replace(picture.hands, busy=True))))
     assert until(stream, "hands").id is None
     double.change_board(replace(double.board("sim"), state=BoardState.AWAY))
     away = until(stream, "board")
     assert (away.data["state"], away.id) == ("away", None)
+    stream.close()
+
+
+def test_hands_that_a_reader_has_already_are_not_sent_again(double: HouseDouble) -> None:
+    session = begin(double)
+    stream = opened(double, session=session)
+    until(stream, "board")
+    double.hub.publish(HandsMoved(session, double.session(session)))
+    play(double, session, 1)
+    assert parsed(next(stream)).name == "entry"
+    double.change_board(replace(double.board("sim"), state=BoardState.AWAY))
+    assert parsed(next(stream)).name == "board"
     stream.close()
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-ENTRY_VERSION = 1
-"""Schema version ``v`` of entries written today."""
+from feldlicht.base.viewers import EVERYONE, Audience
+
+OPEN_ENTRY_VERSION = 1
+"""Schema version ``v`` of an entry that everyone may know."""
+ENTRY_VERSION = 2
+"""Schema version ``v`` of an entry with an audience: who does not know of audiences must not read it as open."""
 
 
 class EntryKind(StrEnum):
@@ -65,7 +70,8 @@ class Entry:
     ``revision`` counts from 1 without gaps; ``notation`` is the game command in the game's notation, or a plain word
     (``undo``, ``redo``, ``abandon``) for what is not the game's, or the game's position line that an arbiter forced;
     ``dice`` the faces consumed; ``at`` UTC milliseconds; ``command_id`` the client's UUID, if any; ``state_hash``
-    names the state after it, so that changed rules are noticed.
+    names the state after it, so that changed rules are noticed. ``audience`` may know of it; ``nonce`` is what the
+    commitment of a sealed act was made with (see :func:`commitment`).
     """
 
     revision: int
@@ -78,4 +84,11 @@ class Entry:
     rules_version: int
     dice: tuple[int, ...] = ()
     command_id: str | None = None
-    v: int = ENTRY_VERSION
+    v: int = OPEN_ENTRY_VERSION
+    audience: Audience = EVERYONE
+    nonce: str = ""
+
+
+def commitment(notation: str, nonce: str) -> str:
+    """Return 64 hex digits that bind a sealed act without telling it: SHA-256 of nonce, a space and the notation."""
+    return hashlib.sha256(f"{nonce} {notation}".encode()).hexdigest()

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 
 from feldlicht.base.entries import ENTRY_VERSION, Actor, Entry, EntryKind, Event, SessionHeader
 from feldlicht.base.fields import Fields, broken, line_of_text, whole
+from feldlicht.base.figures import FigureId, Side
+from feldlicht.base.viewers import EVERYONE, Audience, Secrecy
 
 HEADER_VERSION = 1
 
@@ -48,8 +50,11 @@ def read_header(form: object) -> SessionHeader:
 
 
 def entry_form(entry: Entry) -> JsonObject:
-    """Return ``entry`` as a JSON object; :func:`read_entry` reads it back to an equal value."""
-    return {
+    """Return ``entry`` as a JSON object; :func:`read_entry` reads it back to an equal value.
+
+    What is open has neither ``audience`` nor ``nonce``, as before there were secrets.
+    """
+    form: JsonObject = {
         "v": entry.v,
         "revision": entry.revision,
         "kind": entry.kind.value,
@@ -62,6 +67,33 @@ def entry_form(entry: Entry) -> JsonObject:
         "dice": list(entry.dice),
         "command_id": entry.command_id,
     }
+    if entry.audience != EVERYONE:
+        form["audience"] = audience_form(entry.audience)
+    if entry.nonce:
+        form["nonce"] = entry.nonce
+    return form
+
+
+def audience_form(audience: Audience) -> JsonObject:
+    """Return ``audience`` as a JSON object; :func:`read_audience` reads it back to an equal value."""
+    return {
+        "secrecy": audience.secrecy.value,
+        "sides": sorted(audience.sides),
+        "figures": sorted(audience.figures),
+    }
+
+
+def read_audience(form: object) -> Audience:
+    """Read what :func:`audience_form` wrote. Raises :class:`BadInput` ``DATA_FOLDER_UNUSABLE``."""
+    fields = Fields(form, "audience")
+    sides = [line_of_text(side, "audience.sides") for side in fields.sequence("sides")]
+    if not {side.value for side in Side}.issuperset(sides):
+        raise fields.bad("sides")
+    return Audience(
+        fields.member("secrecy", Secrecy),
+        frozenset(Side(side) for side in sides),
+        frozenset(FigureId(line_of_text(one, "audience.figures")) for one in fields.sequence("figures")),
+    )
 
 
 def read_entry(form: object) -> Entry:
@@ -79,6 +111,9 @@ def read_entry(form: object) -> Entry:
         dice=tuple(whole(face, "dice") for face in fields.sequence("dice")),
         command_id=fields.text_or_none("command_id"),
         v=fields.number("v"),
+        # What was written before there were secrets is open.
+        audience=read_audience(fields.any("audience")) if fields.has("audience") else EVERYONE,
+        nonce=fields.text("nonce") if fields.has("nonce") else "",
     )
 
 

@@ -14,6 +14,7 @@ from feldlicht.base.reasons import Refused
 from feldlicht.cli.crash import keep_quiet, write_crash_file
 from feldlicht.cli.ending import StopAsked, stopping
 from feldlicht.config import load, setting
+from feldlicht.runtime.clock import Clock
 from feldlicht.texts import LANGUAGES, language_or_default, sentence, text
 from feldlicht.version import VERSION
 from feldlicht.web.server import bind
@@ -52,17 +53,25 @@ def feldlicht() -> None:
 @click.option("--port", "serial_port", metavar="SERIAL", help=_help("serial_port"))
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=_help("data"))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=_help("language"))
+@click.option("--lan", is_flag=True, default=None, help="Let phones and screens in the same network join.")
 @click.pass_obj
-def play(here: Here, http_port: int | None, serial_port: str | None, data: Path | None, lang: str | None) -> None:
+def play(
+    here: Here,
+    http_port: int | None,
+    serial_port: str | None,
+    data: Path | None,
+    lang: str | None,
+    lan: bool | None,
+) -> None:
     """Start the table and its pages; Ctrl-C ends it, and the match is kept."""
     here.language = lang or here.language
-    given = {"http_port": http_port, "serial_port": serial_port, "data": data, "language": lang}
+    given = {"http_port": http_port, "serial_port": serial_port, "data": data, "language": lang, "lan": lan}
     settings = load(given, os.environ)
     here.data = settings.data
     with stopping():
         try:
             # The port comes first: whether it can be had is known long before everything else is loaded.
-            with closing(bind(settings.http_port)) as listening:
+            with closing(bind(settings.http_port, settings.lan)) as listening:
                 from feldlicht.cli.play import play as run_house
 
                 run_house(settings, here.language, listening)
@@ -110,6 +119,38 @@ def replay(here: Here, file: Path, speed: float | None, as_json: bool) -> int:
     from feldlicht.cli.replay import read_again
 
     return read_again(file, speed, as_json, here.language)
+
+
+@feldlicht.group()
+def keys() -> None:
+    """The secret keys that sign the cookies of people who joined."""
+
+
+@keys.command()
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=_help("data"))
+@click.pass_obj
+def rotate(here: Here, data: Path | None) -> None:
+    """Sign with a new key from now on, also while the table plays; nobody has to join again."""
+    from feldlicht.runtime.keys import rotate as rotate_keys
+
+    rotate_keys(_data(here, data), Clock().now())
+    click.echo(text("host.keys.rotated", here.language))
+
+
+@keys.command()
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=_help("data"))
+@click.pass_obj
+def forget(here: Here, data: Path | None) -> None:
+    """Believe no earlier key any more: whoever's cookie bears one joins again."""
+    from feldlicht.runtime.keys import forget as forget_keys
+
+    forget_keys(_data(here, data), Clock().now())
+    click.echo(text("host.keys.forgotten", here.language))
+
+
+def _data(here: Here, data: Path | None) -> Path:
+    here.data = load({"data": data}, os.environ).data
+    return here.data
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -18,6 +18,7 @@ from feldlicht.runtime.pictures import BoardInfo, BoardState
 from feldlicht.texts import sentence, text
 from feldlicht.version import VERSION
 from feldlicht.web.app import LOG_NAME, STREAMS, create_app
+from feldlicht.web.invited import address_for_others
 from feldlicht.web.server import Server
 from feldlicht.web.streams import StreamRoom
 
@@ -55,7 +56,7 @@ def play(settings: Settings, language: str, listening: socket.socket) -> None:
         ends.callback(room.close)
         news = ends.enter_context(house.subscribe())
         server.start()
-        _greet(settings, server, language)
+        _greet(house, settings, server, language)
         shown: dict[str, str] = {}
         _tell(house.boards(), shown, language)
         while True:
@@ -79,9 +80,15 @@ def _start(house: House, settings: Settings) -> None:
         raise
 
 
-def _greet(settings: Settings, server: Server, language: str) -> None:
+def _greet(house: House, settings: Settings, server: Server, language: str) -> None:
     click.echo(f"Feldlicht {VERSION}")
     click.echo(text("host.page", language, address=server.address))
+    if settings.lan:
+        address = address_for_others(settings, server.port)
+        claim = house.access.masters.new_claim()
+        click.echo(text("host.lan", language, address=f"{address}/"))
+        # Behind the # it is in no request line, so in no log on the way.
+        click.echo(text("host.game_master", language, link=f"{address}/gm#{claim}"))
     click.echo(text("host.data", language, folder=settings.data))
     click.echo(text("host.stop", language))
 

@@ -2,6 +2,18 @@
 
 A game is pure: its states are frozen values, time and dice come in as arguments. It is found by the entry-point
 group ``feldlicht.games`` and needs no change anywhere else. Source: design, "Extending" and decision 6.
+
+A game with secrets (``secrets``) keeps them by these promises; the house does the rest:
+
+- ``view`` and ``audience`` say what each viewer may know of states and of acts.
+- Events of an open act, a refusal from ``parse`` or ``why_illegal``, an outcome, the light of ``scene``, and what
+  ``hand_plan`` and ``standing`` say while everyone sees the hands, tell nothing that is kept from anybody. A refusal
+  may tell what the side whose act it was knows: nobody else gets it but the owner, for whom it must hold as well.
+- A hidden act changes none of these: neither where figures stand, nor what hands may do, nor the light, nor the
+  outcome, nor whether an open act is legal.
+- An act that tells what was sealed is open, with an event ``revealed`` for each: ``notation`` as it was written then,
+  and ``side``. The nonce is added to it, so that everyone can check the commitment.
+- What must be put right because of a secret is not refused but applied, with the events that tell it then.
 """
 
 from __future__ import annotations
@@ -16,7 +28,7 @@ from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import Audience, Viewer
 
 S = TypeVar("S")
 JsonObject = dict[str, object]
@@ -48,6 +60,9 @@ class Game(Protocol[S]):
     """Name in the API and in headers, e.g. ``master_move``."""
     rules_version: int
     """Raised when the same commands may lead to another state."""
+    secrets: bool
+    """Whether anything may be kept from anybody. Then only the game master is shown what tells of a whole state: its
+    hash, and the position line that an arbiter forced."""
 
     def new(self, options: Mapping[str, object], formation: object) -> S:
         """Return the first state. ``formation`` is what the API took: a named formation or cells by side.
@@ -78,6 +93,20 @@ class Game(Protocol[S]):
 
     def hand_plan(self, state: S) -> Plan:
         """Return what hands may do now."""
+        ...
+
+    def audience(self, state: S, command: GameCommand) -> Audience:
+        """Return who may know of ``command``, which is legal in ``state``. A game without secrets: everyone."""
+        ...
+
+    def hands_audience(self, state: S) -> Audience:
+        """Return who may see what hands do on the table now, and what they may do: everyone, unless it is a secret
+        where figures are set. Light on the board is for everyone, so it shows hands only if everyone may see them.
+        """
+        ...
+
+    def side_of(self, state: S, command: GameCommand) -> Side | None:
+        """Return the side whose act ``command`` is, legal or not; None if it is no side's, but the game master's."""
         ...
 
     def forced(self, state: S, standing: Formation, to_move: Side | None) -> S:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from dataclasses import replace
 
 from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.base.viewers import Viewer
 from feldlicht.table.messages import Accepted, Declined, Request
 from feldlicht.table.session import Session
 
@@ -16,7 +18,9 @@ Reply = Accepted | Declined
 
 
 class Answered:
-    """The newest answers by session and command id. Safe from every thread.
+    """The newest answers by session, viewer and command id: an id tells nobody what another did under it.
+
+    Safe from every thread.
 
     An act with an entry is known for ever by its id in the log; this remembers the others too (cancelled, built,
     refused), and what exactly had been asked.
@@ -25,7 +29,7 @@ class Answered:
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
         self._lock = threading.Lock()
-        self._known: OrderedDict[tuple[str, str], tuple[Request, Reply]] = OrderedDict()
+        self._known: OrderedDict[tuple[str, Viewer, str], tuple[Request, Reply]] = OrderedDict()
 
     def recall(self, session: Session, request: Request) -> Reply | None:
         """Return what ``request`` was answered before, None if it is new.
@@ -35,20 +39,25 @@ class Answered:
         if request.command_id is None:
             return None
         with self._lock:
-            known = self._known.get((session.header.id, request.command_id))
+            known = self._known.get((session.header.id, request.viewer, request.command_id))
         if known is not None:
             asked, reply = known
-            if asked == request:
+            if asked == _without_chance(request):
                 return reply
-            return Declined(Refusal.of(Reason.COMMAND_ID_REUSED, id=request.command_id), session.revision)
-        entry = session.entry_of(request.command_id)
-        return None if entry is None else Accepted(entry.revision)
+            now = session.revision_for(request.viewer)
+            return Declined(Refusal.of(Reason.COMMAND_ID_REUSED, id=request.command_id), now)
+        entry = session.entry_of(request.command_id, request.viewer)
+        return None if entry is None else Accepted(session.number_of(entry.revision, request.viewer))
 
     def note(self, session_id: str, request: Request, reply: Reply) -> None:
         """Remember an answer; the oldest is forgotten when there are too many."""
         if request.command_id is None:
             return
         with self._lock:
-            self._known[(session_id, request.command_id)] = (request, reply)
+            self._known[(session_id, request.viewer, request.command_id)] = (_without_chance(request), reply)
             while len(self._known) > self._limit:
                 self._known.popitem(last=False)
+
+
+def _without_chance(request: Request) -> Request:
+    return replace(request, nonce="")

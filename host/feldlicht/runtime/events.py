@@ -84,6 +84,13 @@ class SettingsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatsChanged:
+    """Someone sat down at a session or got up; ``session`` None: someone came or went, wherever they sit."""
+
+    session: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class MagnetsChanged:
     """A simulated board's magnets stand differently."""
 
@@ -115,6 +122,7 @@ Event = (
     | SessionChanged
     | BoardChanged
     | SettingsChanged
+    | SeatsChanged
     | MagnetsChanged
     | LightsChanged
     | Gap
@@ -149,6 +157,8 @@ class Interest:
                 return self._means(info.id, default)
             case MagnetsChanged(board=board) | LightsChanged(board=board):
                 return self.lights and self._means(board, default)
+            case SeatsChanged(session):
+                return self.session is not None and (session is None or self.session in (CURRENT, session))
             case SettingsChanged() | Gap() | Closing():
                 return True
 

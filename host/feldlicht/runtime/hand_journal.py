@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from feldlicht.table.messages import Input
 from feldlicht.table.recorded_lines import write_line
+from feldlicht.table.recorded_views import ShowLine
 from feldlicht.table.recording import Cause, Line, at_rest, decisions_of, lines_of, opening_of
 from feldlicht.table.session import Lifecycle, Session
 from feldlicht.table.table import Step, Table
@@ -67,15 +68,29 @@ class HandJournals:
 
 
 class JournalReading:
-    """A journal's bytes as they were when it was opened, in pieces. Closes its files at the end, or when told to."""
+    """A journal's bytes as they were when it was opened, in pieces. Closes its files at the end, or when told to.
+
+    ``show`` makes of each line what its reader may read; None: all as it is.
+    """
 
     def __init__(self, files: list[tuple[BinaryIO, int]], opened: ExitStack) -> None:
         self._files = files
         self._opened = opened
         self.name = "hands.jsonl"
         """What to call it where it is saved."""
+        self.show: ShowLine | None = None
 
     def __iter__(self) -> Iterator[bytes]:
+        return self._pieces() if self.show is None else self._lines(self.show)
+
+    def _lines(self, show: ShowLine) -> Iterator[bytes]:
+        begun = b""
+        for piece in self._pieces():
+            *whole, begun = (begun + piece).split(b"\n")
+            shown = (show(line.decode("ascii", "replace")) for line in whole)
+            yield b"".join(f"{line}\n".encode() for line in shown if line is not None)
+
+    def _pieces(self) -> Iterator[bytes]:
         with self._opened:
             for file, left in self._files:
                 while left and (piece := file.read(min(left, _CHUNK))):
@@ -117,7 +132,7 @@ class HandJournal:
         if self._retry_at is not None and not self._goes_on(self._retry_at, before, at):
             return
         self._write(
-            session, before, Cause.GAP, lines_of(what, at, () if following is None else following.effects), at
+            session, before, Cause.GAP, lines_of(before, what, at, () if following is None else following.effects), at
         )
         if following is None:
             self.close()

@@ -13,6 +13,7 @@ from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import SessionHeader
 from feldlicht.base.hands import IDLE
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import PUBLIC, Viewer
 from feldlicht.runtime import games
 from feldlicht.runtime.answered import Answered, Reply
 from feldlicht.runtime.clock import Clock
@@ -23,6 +24,8 @@ from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.runtime.tables import TableOwner
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Declined, Request, Tuned
+from feldlicht.table.recorded_views import journal_for
+from feldlicht.table.rights import why_not
 from feldlicht.table.session import Lifecycle, Session, open_session
 
 log = logging.getLogger(__name__)
@@ -81,7 +84,7 @@ class Homes:
                 return picture
         return SessionPicture(self._load_as_noted(session_id), replace(IDLE, board_present=False))
 
-    def journal(self, session_id: str) -> JournalReading:
+    def journal(self, session_id: str, viewer: Viewer) -> JournalReading:
         """Open a session's hand journal. See :meth:`~feldlicht.runtime.house.House.journal`."""
         header, _ = self._store.load(session_id)
         for table in tuple(self._tables.values()):
@@ -96,6 +99,12 @@ class Homes:
             raise Refused(Refusal.of(Reason.NO_JOURNAL, session=session_id))
         day = time.strftime("%Y-%m-%d", time.gmtime(header.created_at / 1000))
         reading.name = f"feldlicht-hands-{day}-{session_id}.jsonl"
+        try:
+            # Read after the journal was opened: it numbers every entry that stands there.
+            reading.show = journal_for(self._load(session_id), viewer)
+        except BaseException:
+            reading.close()
+            raise
         return reading
 
     def request(self, session_id: str, request: Request) -> Reply:
@@ -221,7 +230,8 @@ class Homes:
         session = self._load(session_id)
         if self._store.lifecycle(session_id) != Lifecycle.FROZEN or session.frozen is not None:
             return session
-        return replace(session, frozen=Refusal.of(Reason.SESSION_FROZEN, revision=session.revision, cause="fault"))
+        after = session.revision_for(PUBLIC)
+        return replace(session, frozen=Refusal.of(Reason.SESSION_FROZEN, revision=after, cause="fault"))
 
     def _request_of_past(self, session_id: str, request: Request) -> Reply:
         """Answer a request to a session on no table: a running one, or taking the last ply back, brings it to one."""
@@ -234,22 +244,26 @@ class Homes:
         except TableClosed:
             raise
         except Refused as refused:
-            reply = Declined(refused.refusal, picture.revision)
+            reply = Declined(refused.refusal, picture.session.revision_for(request.viewer))
             self._answered.note(session_id, request, reply)
             return reply
         return self._ask(table, request)
 
     def _table_to_go_on_at(self, picture: SessionPicture, request: Request) -> TableOwner:
-        """Return the table of a session, seated there. Raises ``SESSION_FROZEN``, ``STALE_REVISION``,
-        ``GAME_OVER``, ``TABLE_BUSY``.
+        """Return the table of a session, seated there. Raises ``NOT_ALLOWED``, ``NOT_YOUR_SEAT``, ``SESSION_FROZEN``,
+        ``STALE_REVISION``, ``GAME_OVER``, ``TABLE_BUSY``.
         """
         session = picture.session
+        not_allowed = why_not(session, request)
+        if not_allowed is not None:
+            raise Refused(not_allowed)
         if session.frozen is not None:
             raise Refused(session.frozen)
-        if request.revision is not None and request.revision != session.revision:
-            raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=session.revision))
+        current = session.revision_for(request.viewer)
+        if request.revision is not None and request.revision != current:
+            raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=current))
         running = session.lifecycle is Lifecycle.RUNNING
-        if not running and not (request.type is CommandType.UNDO and session.can_undo):
+        if not running and not (request.type is CommandType.UNDO and session.to_undo(request.viewer) is not None):
             raise Refused(Refusal.of(Reason.GAME_OVER))
         with self._changing:
             # Where it is at home now: it may have been carried on elsewhere meanwhile.

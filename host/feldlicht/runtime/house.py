@@ -12,9 +12,11 @@ from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import Viewer
 from feldlicht.config import Settings
 from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
+from feldlicht.runtime.access import Access
 from feldlicht.runtime.answered import Reply
 from feldlicht.runtime.boards import Boards, MakeSimulator, default_simulator
 from feldlicht.runtime.clock import Clock
@@ -23,6 +25,7 @@ from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Light
 from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.homes import Homes
+from feldlicht.runtime.keys import Keys
 from feldlicht.runtime.parts import Simulator
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.runtime.station import Station
@@ -58,6 +61,7 @@ class House:
         self._folder: DataFolder | None = None
         self._store_or_none: Store | None = None
         self._tuner: Tuner | None = None
+        self._access: Access | None = None
         self._boards: Boards | None = None
         self._homes_or_none: Homes | None = None
         self._closed = False
@@ -78,6 +82,8 @@ class House:
                 self._folder = DataFolder.take(self.settings.data)
                 self._store_or_none = Store.open(self.settings.data)
                 self._tuner = Tuner(self.settings, self._store)
+                keys = Keys.open(self.settings.data, self._clock.now())
+                self._access = Access(keys, self._store, self.hub, self._clock.now)
                 self._homes_or_none = Homes(
                     self._clock,
                     self._store,
@@ -117,6 +123,13 @@ class House:
     def epoch(self) -> str:
         """Names this database's life; event ids carry it."""
         return self._store.epoch
+
+    @property
+    def access(self) -> Access:
+        """Who is who here: keys, seats, codes, game masters."""
+        if self._access is None:
+            raise RuntimeError("the house was not started")
+        return self._access
 
     # ------------------------------------------------------------------ settings
 
@@ -233,8 +246,12 @@ class House:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
 
         try:
+            if station is not None and table.picture is not None:
+                # Before anyone hears of it, so that nobody is without their seat for a moment.
+                self.access.carry(table.picture.id, open_session(rules, header))
             table.begin(lambda: open_session(rules, header))
         except BaseException:
+            self.access.seats.clear(header.id)
             if station is None:
                 self._homes.put_away(table)
             raise
@@ -276,12 +293,13 @@ class House:
         """Return a session's whole log. Raises ``NO_SUCH_SESSION``."""
         return self._store.load(session_id)[1]
 
-    def journal(self, session_id: str) -> JournalReading:
-        """Open a session's hand journal, with all that was told of by now. Whoever takes it reads or closes it.
+    def journal(self, session_id: str, viewer: Viewer) -> JournalReading:
+        """Open a session's hand journal, with all of it by now that ``viewer`` may know. Whoever takes it reads or
+        closes it.
 
-        Raises ``NO_SUCH_SESSION``, ``NO_JOURNAL``, ``DATA_FOLDER_UNUSABLE``.
+        Raises ``NO_SUCH_SESSION``, ``NO_JOURNAL``, ``UNKNOWN_GAME``, ``DATA_FOLDER_UNUSABLE``.
         """
-        return self._homes.journal(session_id)
+        return self._homes.journal(session_id, viewer)
 
     def request(self, session_id: str, request: Request) -> Reply:
         """Have a request carried out; the answer comes after its entry is on disk.

@@ -13,7 +13,7 @@ from functools import partial
 from feldlicht.base.cells import Cell
 from feldlicht.base.hands import IDLE
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.base.viewers import OWNER
+from feldlicht.base.viewers import OWNER, PUBLIC, Viewer
 from feldlicht.board.reading import Timings
 from feldlicht.runtime.answered import Answered, Reply
 from feldlicht.runtime.backlog import Backlog, Presence
@@ -255,7 +255,7 @@ class TableOwner:
             if known is not None:
                 reply.set_result(known)
                 return
-            frozen = self._frozen()
+            frozen = self._frozen(what)
             if frozen is not None:
                 reply.set_result(frozen)
                 self._answered.note(session.header.id, what, frozen)
@@ -279,7 +279,7 @@ class TableOwner:
             # The border to games: whatever is wrong in one must not stop the table.
             log.exception("%s: %s failed", self._thread.name, type(what).__name__)
             before = self._table
-            self._freeze(error, reply)
+            self._freeze(error, reply, what.viewer if isinstance(what, Request) else OWNER)
             self._journal.stepped(before, what, at, None)
             return
         before = self._table
@@ -289,10 +289,11 @@ class TableOwner:
         finally:
             self._journal.stepped(before, what, at, following)
 
-    def _frozen(self) -> Declined | None:
+    def _frozen(self, request: Request) -> Declined | None:
         """The answer to everything while the session that failed is still the one that people see."""
-        if self._table.session is None and self._picture is not None and self._picture.session.frozen is not None:
-            return Declined(self._picture.session.frozen, self._picture.revision)
+        session = self._picture.session if self._picture is not None else None
+        if self._table.session is None and session is not None and session.frozen is not None:
+            return Declined(session.frozen, session.revision_for(request.viewer))
         return None
 
     def _look(self, table: Table) -> _After:
@@ -328,7 +329,7 @@ class TableOwner:
                 case Show() | CarryOut() | LetGo() | TurnBoard():
                     drive(self._outlet, effect)
         if reply is not None and not reply.done():
-            reply.set_result(Accepted(picture.revision if picture is not None else 0))
+            reply.set_result(Accepted(picture.session.revision_for(OWNER) if picture is not None else 0))
 
     # ------------------------------------------------------------------ done in the thread for others
 
@@ -369,7 +370,7 @@ class TableOwner:
         self._outlet = outlet
         drive(outlet, Show(self._table.scene))
 
-    def _freeze(self, error: Exception, reply: Future[Reply] | None) -> None:
+    def _freeze(self, error: Exception, reply: Future[Reply] | None, asker: Viewer) -> None:
         session = self._table.session
         self._table, self._deadline = self._fresh_table(), None
         self._backlog.clear()
@@ -378,13 +379,14 @@ class TableOwner:
             if reply is not None and not reply.done():
                 reply.set_exception(error)
             return
-        refusal = Refusal.of(Reason.SESSION_FROZEN, revision=session.revision, cause=type(error).__name__)
+        after = session.revision_for(PUBLIC)
+        refusal = Refusal.of(Reason.SESSION_FROZEN, revision=after, cause=type(error).__name__)
         hands = replace(IDLE, board_present=self._table.present)
         self._picture = SessionPicture(replace(session, frozen=refusal), hands)
         self._ledger.freeze(session.header.id)
         log.error("%s: session %s is frozen after entry %d", self._thread.name, session.header.id, session.revision)
         if reply is not None and not reply.done():
-            reply.set_result(Declined(refusal, session.revision))
+            reply.set_result(Declined(refusal, session.revision_for(asker)))
         self._hub.publish(SessionChanged(self.board, self._picture))
         drive(self._outlet, Show(self._table.scene))
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Row, delete, desc, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, delete, desc, func, insert, or_, select, update
 from sqlalchemy.exc import DatabaseError
 
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.forms import entry_form, header_form, read_entry, read_header
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
+from feldlicht.base.viewers import EVERYONE, Secrecy
 from feldlicht.store import schema
 from feldlicht.store.engines import reader_engine, writer_engine
 from feldlicht.store.migrate import upgrade
@@ -27,7 +28,9 @@ FILE_NAME = "feldlicht.sqlite3"
 
 @dataclass(frozen=True, slots=True)
 class StoredSession:
-    """One line of the list of sessions. ``lifecycle`` is the word the runtime set; ``revision`` the last entry's."""
+    """One line of the list of sessions. ``lifecycle`` is the word the runtime set; ``revision`` how many entries
+    everyone notices.
+    """
 
     header: SessionHeader
     lifecycle: str
@@ -150,8 +153,11 @@ class Store:
 
     def sessions(self) -> tuple[StoredSession, ...]:
         """Return every session, newest first."""
+        secrecy = schema.entries.c.data["audience"]["secrecy"].as_string()
         last = (
-            select(schema.entries.c.session, func.max(schema.entries.c.revision).label("revision"))
+            select(schema.entries.c.session, func.count().label("revision"))
+            # What was written before there were secrets says nothing of an audience.
+            .where(or_(secrecy.is_(None), secrecy != Secrecy.HIDDEN.value))
             .group_by(schema.entries.c.session)
             .subquery()
         )
@@ -251,7 +257,13 @@ def _stored(row: Row[Any, Any, Any]) -> StoredSession | None:
 
 def _add(connection: Connection, session_id: str, entries: tuple[Entry, ...]) -> None:
     rows = [
-        {"session": session_id, "revision": entry.revision, "command_id": entry.command_id, "data": entry_form(entry)}
+        {
+            "session": session_id,
+            "revision": entry.revision,
+            # An id must be used once; but nobody is to learn from that what was done in secret under it.
+            "command_id": entry.command_id if entry.audience == EVERYONE else None,
+            "data": entry_form(entry),
+        }
         for entry in entries
     ]
     if rows:

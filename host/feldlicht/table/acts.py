@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from feldlicht.base.commands import Built, Decline, GameCommand, Move, Pick, Place, Relocate, Tap
 from feldlicht.base.entries import Actor, EntryKind
 from feldlicht.base.hands import Shift
 from feldlicht.base.plans import Moves
+from feldlicht.base.viewers import PUBLIC
 from feldlicht.board.reading import Amend, Commit, Decision, LastAct, Leave, Picked, Stands, TakeBack, Tapped, Turn
 from feldlicht.table import session as sessions
 from feldlicht.table.messages import Append, Effect, TurnBoard
@@ -58,11 +60,17 @@ def commanded(table: Table, command: GameCommand, stamp: Stamp) -> Done:
 
 
 def followed(table: Table, after: Session) -> Done:
-    """Return the table with a session that was changed on a page: hands are read again once the magnets agree."""
+    """Return the table with a session that was changed on a page: hands are read again once the magnets agree.
+
+    What nobody at the table may notice leaves the hands alone.
+    """
     assert table.session is not None
+    entries = added(table.session, after)
+    if unnoticed(entries):
+        return replace(table, session=after), entries
     pending = after.header.board is not None
     reader = replace(table.reader, last=last_act(after), pending=pending, dropped=None, guided=None)
-    return replace(table, session=after, reader=reader), added(table.session, after)
+    return replace(table, session=after, reader=reader), entries
 
 
 def by_hands(table: Table, command: Relocate | Decline, stamp: Stamp) -> Done:
@@ -77,15 +85,22 @@ def added(before: Session, after: Session) -> tuple[Append, ...]:
     return tuple(Append(entry) for entry in after.entries[len(before.entries) :])
 
 
+def unnoticed(effects: Iterable[Effect]) -> bool:
+    """Return whether ``effects`` are hidden acts alone, of which nothing may be seen at the table."""
+    return all(isinstance(one, Append) and not one.entry.audience.notices(PUBLIC) for one in effects)
+
+
 def last_act(session: Session) -> LastAct | None:
-    """Return the last move of the record, for second thoughts; None if the record ends with anything else.
+    """Return the last move of the record that everyone notices, for second thoughts; None if that is anything else.
 
     After an undo it may be taken back too, one move after the other, but not amended: the other side has acted since.
     """
-    command = session.plies[-1].command if session.plies else None
-    if not isinstance(command, Move) or not session.entries:
+    place = max((n for n, ply in enumerate(session.plies) if ply.audience.notices(PUBLIC)), default=None)
+    last = next((entry for entry in reversed(session.entries) if entry.audience.notices(PUBLIC)), None)
+    command = session.plies[place].command if place is not None else None
+    if place is None or last is None or not isinstance(command, Move):
         return None
-    game, before = session.game, session.plies[-2].after if len(session.plies) > 1 else session.start
-    plan = game.hand_plan(before) if session.entries[-1].kind is not EntryKind.UNDO else None
+    game, before = session.game, session.plies[place - 1].after if place else session.start
+    plan = game.hand_plan(before) if last.kind is not EntryKind.UNDO else None
     targets = plan.targets.get(command.figure, {}) if isinstance(plan, Moves) else {}
     return LastAct(command.figure, command.origin, command.target, game.standing(before), targets)

@@ -17,6 +17,7 @@ from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import Scene
+from feldlicht.base.viewers import OWNER, Viewer
 from feldlicht.board.reading import Timings
 
 # ------------------------------------------------------------------ inputs
@@ -107,7 +108,9 @@ class Request:
 
     ``revision`` is the session revision that the asker saw (None: whatever it is); ``text`` the notation for MOVE
     and RELOCATE, the side for RESIGN ("" = the side to move); ``question``/``choice`` belong to ANSWER; ``count`` is
-    how many acts UNDO takes back; ``override`` what OVERRIDE forces.
+    how many acts UNDO takes back; ``override`` what OVERRIDE forces. ``viewer`` is who asks: the revision is the one
+    that this audience counts, and what a seat may not do is refused. ``nonce`` is chance for a commitment, if the act
+    is sealed.
     """
 
     type: CommandType
@@ -119,6 +122,8 @@ class Request:
     choice: int = 0
     count: int = 1
     override: Override | None = None
+    viewer: Viewer = OWNER
+    nonce: str = ""
 
 
 @dataclass(frozen=True, slots=True)

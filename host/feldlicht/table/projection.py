@@ -1,18 +1,22 @@
 """The one way out of a session: what a viewer may see, as JSON. Source: design, decision 4.
 
-`view` is for states, `project_entry` for everything that is not one. Cells go out by name.
+`view` is for states, `project_entry` for what was done. Each audience has numbers of its own, without gaps, which
+rise only when it notices something. Cells go out by name.
 """
 
 from __future__ import annotations
 
 from feldlicht.base.cells import Cell, cell_name
-from feldlicht.base.entries import Entry
+from feldlicht.base.commands import CommandType
+from feldlicht.base.entries import Entry, EntryKind, Event, commitment
 from feldlicht.base.hands import Choice, Guidance, Hands, Question, Shift
 from feldlicht.base.plans import Build, Moves, Targets
 from feldlicht.base.reasons import Refusal
-from feldlicht.base.viewers import Role, Viewer
+from feldlicht.base.viewers import Audience, Role, Viewer
 from feldlicht.rules.game import JsonObject
-from feldlicht.table.session import Lifecycle, Session
+from feldlicht.table.messages import Request
+from feldlicht.table.record import Lifecycle, Session
+from feldlicht.table.rights import why_not
 
 
 def view(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
@@ -26,21 +30,30 @@ def view(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
         "state": session.lifecycle.value,
         "revision": revision(session, viewer),
         "view": session.game.view(session.state, viewer),
-        "hands": hands_view(hands, viewer),
+        "hands": hands_view(hands_for(session, hands, viewer)),
         "can": abilities(session, hands, viewer),
         "moves": moves(session, viewer),
     }
 
 
 def revision(session: Session, viewer: Viewer) -> int:
-    """Return the revision that this audience counts. No game keeps anything from anyone yet, so all count alike."""
-    del viewer
-    return session.revision
+    """Return the revision that this audience counts: how many entries it notices."""
+    return session.revision_for(viewer)
 
 
-def hands_view(hands: Hands, viewer: Viewer) -> JsonObject:
-    """Return the unsettled part of a table as ``viewer`` may see it: what lies on a table, everyone sees."""
-    del viewer
+def hands_for(session: Session, hands: Hands, viewer: Viewer) -> Hands:
+    """Return what ``viewer`` may know of ``hands``: all that lies on the table, unless it is set in secret."""
+    if _sees_hands(session, viewer):
+        return hands
+    return Hands(board_present=hands.board_present)
+
+
+def _sees_hands(session: Session, viewer: Viewer) -> bool:
+    return session.game.hands_audience(session.state).knows(viewer)
+
+
+def hands_view(hands: Hands) -> JsonObject:
+    """Return the unsettled part of a table as JSON; whose eyes it is for, :func:`hands_for` has seen to."""
     return {
         "lifted": [{"figure": one.figure, "origin": cell_name(one.origin)} for one in hands.lifted],
         "targets": {cell_name(c): hint.value for c, hint in hands.targets},
@@ -58,27 +71,30 @@ def hands_view(hands: Hands, viewer: Viewer) -> JsonObject:
 
 
 def abilities(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
-    """Return which table commands make sense now, none for one who only looks on."""
-    if viewer.role is Role.VIEWER:
-        return {"undo": False, "redo": False, "confirm": False, "override": False}
-    plan = session.plan
-    relocating = isinstance(plan, Build) and plan.slack > 0
+    """Return which table commands make sense now for one who may ask them, none for one who only looks on."""
+    plan, hands = session.plan, hands_for(session, hands, viewer)
+    relocating = isinstance(plan, Build) and plan.slack > 0 and _sees_hands(session, viewer)
+    asked = hands.preview is not None or hands.question is not None
+    due = asked or (relocating and (hands.formation_stands or not hands.board_present))
+
+    def may(command: CommandType) -> bool:
+        return why_not(session, Request(command, viewer=viewer)) is None
+
     return {
-        "override": session.lifecycle is Lifecycle.RUNNING and viewer.role is Role.OWNER,
-        "undo": session.can_undo,
-        "redo": session.can_redo,
-        "confirm": hands.preview is not None
-        or hands.question is not None
-        or (relocating and (hands.formation_stands or not hands.board_present)),
+        "override": session.lifecycle is Lifecycle.RUNNING and may(CommandType.OVERRIDE),
+        "undo": session.to_undo(viewer) is not None and may(CommandType.UNDO),
+        "redo": session.to_redo(viewer) is not None and may(CommandType.REDO),
+        "confirm": due and may(CommandType.CONFIRM),
     }
 
 
 def moves(session: Session, viewer: Viewer) -> JsonObject:
     """Return where each figure may go now and what each cell means, as its light will show to everyone.
 
-    Figures that cannot go anywhere are left out.
+    Figures that cannot go anywhere are left out, and all while it is a secret where figures are set.
     """
-    del viewer
+    if not _sees_hands(session, viewer):
+        return {}
     plan = session.plan
     targets: Targets = plan.targets if isinstance(plan, Moves | Build) else {}
     return {
@@ -86,22 +102,56 @@ def moves(session: Session, viewer: Viewer) -> JsonObject:
     }
 
 
-def project_entry(entry: Entry, viewer: Viewer) -> JsonObject:
-    """Return a log entry as ``viewer`` may know it: hash and command id are the owner's."""
-    owner = viewer.role is Role.OWNER
+def project_log(session: Session, viewer: Viewer) -> list[JsonObject]:
+    """Return all that ``viewer`` may know of what was done, numbered as he counts it."""
+    noticed = [entry for entry in session.entries if entry.audience.notices(viewer)]
+    shown = (project_entry(session, entry, number, viewer) for number, entry in enumerate(noticed, 1))
+    return [form for form in shown if form is not None]
+
+
+def project_entry(session: Session, entry: Entry, number: int, viewer: Viewer) -> JsonObject | None:
+    """Return a log entry as ``viewer`` may know it, as his ``number``; None if he may not even notice it.
+
+    Of a sealed act, who does not know it gets the commitment, and no notation, dice or events but ``sealed``; who
+    does gets the nonce too. The command's id is the owner's. What names the whole state (its hash, an arbiter's
+    position) is for everyone who may know that, which in a game with secrets is the game master.
+    """
+    audience = entry.audience
+    if not audience.notices(viewer):
+        return None
+    knows = audience.knows(viewer)
+    everything = viewer.role is Role.GAME_MASTER or not session.game.secrets
+    tells_state = entry.kind is EntryKind.OVERRIDE
+    bound = entry.nonce != ""
     return {
-        "revision": entry.revision,
+        "revision": number,
         "kind": entry.kind.value,
-        "notation": entry.notation,
-        "events": [{"name": event.name, **dict(event.facts)} for event in entry.events],
+        "notation": entry.notation if knows and (everything or not tells_state) else None,
+        "events": [_event(event) for event in (entry.events if knows else (_sealed(audience),))],
         "actor": entry.actor.value,
         "at": entry.at,
-        "state_hash": entry.state_hash if owner else None,
+        "state_hash": entry.state_hash if everything and viewer.role in _TECHNICAL else None,
         "rules_version": entry.rules_version,
-        "dice": list(entry.dice),
-        "command_id": entry.command_id if owner else None,
+        "dice": list(entry.dice) if knows else [],
+        "command_id": entry.command_id if knows and viewer.role is Role.OWNER else None,
+        "secrecy": audience.secrecy.value,
+        "commitment": commitment(entry.notation, entry.nonce) if bound else None,
+        "nonce": entry.nonce if bound and knows else None,
         "v": entry.v,
     }
+
+
+_TECHNICAL = (Role.OWNER, Role.GAME_MASTER)
+
+
+def _event(event: Event) -> JsonObject:
+    return {"name": event.name, **dict(event.facts)}
+
+
+def _sealed(audience: Audience) -> Event:
+    """Say whose act was sealed, if one side alone knows it."""
+    side = next(iter(audience.sides)) if len(audience.sides) == 1 else None
+    return Event("sealed", () if side is None else (("side", side.value),))
 
 
 def _name(which: Cell | None) -> str | None:

@@ -12,10 +12,19 @@ from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Actor
 from feldlicht.base.fields import Fields, line_of_text, whole
 from feldlicht.base.figures import FigureId, Side
-from feldlicht.base.forms import JsonObject, entry_form, header_form, read_entry, read_header
+from feldlicht.base.forms import (
+    JsonObject,
+    audience_form,
+    entry_form,
+    header_form,
+    read_audience,
+    read_entry,
+    read_header,
+)
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import BadInput, Reason
+from feldlicht.base.viewers import EVERYONE, OWNER, Audience, Role, Viewer
 from feldlicht.board.reading import Timings
 from feldlicht.table.messages import (
     BoardAway,
@@ -35,8 +44,10 @@ from feldlicht.table.messages import (
 )
 from feldlicht.table.recording import Cause, Decided, Given, Line, Opening
 
-FORMAT = 1
-"""Version of the lines written today; stands in every opening as ``v``."""
+OPEN_FORMAT = 1
+"""Version of a journal without secrets; stands in every opening as ``v``."""
+FORMAT = 2
+"""Version of a journal of a game with secrets: who does not know of audiences must not show it."""
 
 _HEX = re.compile(r"[0-9a-f]{1,36}")
 _TEXTS = ("text", "command_id", "question")
@@ -52,8 +63,8 @@ def write_line(line: Line) -> str:
     match line:
         case Opening():
             form = {"at": line.at, "line": "opening", **_opening_form(line)}
-        case Given(at, what):
-            form = {"at": at, **_input_form(what)}
+        case Given(at, what, audience):
+            form = {"at": at, **_input_form(what), **_audience_form(audience)}
         case Decided(entry):
             form = {"at": entry.at, "line": "entry", "entry": entry_form(entry)}
     return json.dumps(form, separators=(",", ":"))
@@ -61,7 +72,7 @@ def write_line(line: Line) -> str:
 
 def _opening_form(opening: Opening) -> JsonObject:
     return {
-        "v": FORMAT,
+        "v": FORMAT if opening.secrets else OPEN_FORMAT,
         "cause": opening.cause.value,
         "program": opening.program,
         "rules_version": opening.rules_version,
@@ -78,7 +89,12 @@ def _opening_form(opening: Opening) -> JsonObject:
         "changed_at": opening.changed_at,
         "at_rest": opening.at_rest,
         "amendable": opening.amendable,
+        **_audience_form(opening.audience),
     }
+
+
+def _audience_form(audience: Audience) -> JsonObject:
+    return {} if audience == EVERYONE else {"audience": audience_form(audience)}
 
 
 def _input_form(what: Input) -> JsonObject:
@@ -117,6 +133,9 @@ def _request_form(request: Request) -> JsonObject:
     form |= {name: value for name, value in plain.items() if value != _UNSAID[name]}
     if request.override is not None:
         form["override"] = _override_form(request.override)
+    if request.viewer != OWNER:
+        viewer = request.viewer
+        form["viewer"] = {"role": viewer.role.value, "side": viewer.side, "figure": viewer.figure}
     return form
 
 
@@ -159,7 +178,7 @@ def read_line(text: str) -> Line:
         return _read_opening(line.up_to_version(FORMAT))
     if kind == "entry":
         return Decided(read_entry(line.any("entry")))
-    return Given(at, _read_input(kind, line))
+    return Given(at, _read_input(kind, line), _read_audience(line))
 
 
 def _read_opening(line: Fields) -> Opening:
@@ -185,7 +204,13 @@ def _read_opening(line: Fields) -> Opening:
         changed_at=line.number("changed_at"),
         at_rest=line.truth("at_rest"),
         amendable=line.truth("amendable"),
+        secrets=line.number("v") > OPEN_FORMAT,
+        audience=_read_audience(line),
     )
+
+
+def _read_audience(line: Fields) -> Audience:
+    return read_audience(line.any("audience")) if line.has("audience") else EVERYONE
 
 
 def _read_input(kind: str, line: Fields) -> Input:
@@ -223,7 +248,14 @@ def _read_request(line: Fields) -> Request:
     said |= {name: line.number(name) for name in _NUMBERS if line.has(name)}
     override = _read_override(Fields(line.any("override"), "override")) if line.has("override") else None
     kind, actor = line.member("type", CommandType), line.member("actor", Actor)
-    return Request(kind, actor=actor, override=override, **said)
+    viewer = _read_viewer(Fields(line.any("viewer"), "viewer")) if line.has("viewer") else OWNER
+    return Request(kind, actor=actor, override=override, viewer=viewer, **said)
+
+
+def _read_viewer(form: Fields) -> Viewer:
+    side = None if form.any("side") is None else form.member("side", Side)
+    figure = form.text_or_none("figure")
+    return Viewer(form.member("role", Role), side, None if figure is None else FigureId(figure))
 
 
 def _read_override(form: Fields) -> Override:

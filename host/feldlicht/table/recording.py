@@ -7,18 +7,20 @@ inputs with their times, each with the entries of the log that it led to. As tex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from feldlicht.base.cells import Cell
+from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.occupancy import Occupancy
+from feldlicht.base.viewers import EVERYONE, Audience, Role, Secrecy, Viewer
 from feldlicht.board.journal import Journal
 from feldlicht.board.reading import Reader, Timings
 from feldlicht.table.acts import last_act
-from feldlicht.table.messages import Append, Effect, Input
+from feldlicht.table.messages import Accepted, Append, Effect, Input, Request
 from feldlicht.table.session import Session
 from feldlicht.table.table import Table
 
@@ -40,7 +42,7 @@ class Opening:
 
     ``entries`` is the log so far, ``changed_at`` when the position last changed. ``at_rest``: the figures stood as
     the log says and nothing was unsettled; only then ``amendable``: the last ply was made by hands, which may think
-    twice.
+    twice. ``secrets``: whether the game has any; ``audience`` may know where magnets lie.
     """
 
     at: int
@@ -62,14 +64,17 @@ class Opening:
     changed_at: int
     at_rest: bool
     amendable: bool
+    secrets: bool = False
+    audience: Audience = EVERYONE
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The table was given ``what`` at ``at`` (host ms)."""
+    """The table was given ``what`` at ``at`` (host ms), which ``audience`` may know."""
 
     at: int
     what: Input
+    audience: Audience = EVERYONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,8 @@ def opening_of(table: Table, session: Session, at: int, cause: Cause, program: s
         changed_at=journal.changed_at,
         at_rest=calm,
         amendable=calm and table.reader.last is not None,
+        secrets=session.game.secrets,
+        audience=session.game.hands_audience(session.state),
     )
 
 
@@ -143,10 +150,37 @@ def at_rest(table: Table) -> bool:
     return not open_yet and not unsettled and reader.last in (None, last_act(table.session))
 
 
-def lines_of(what: Input, at: int, effects: Iterable[Effect]) -> Iterator[Line]:
-    """Return the lines of one step: its input, and each entry that it led to."""
-    yield Given(at, what)
+def lines_of(before: Table, what: Input, at: int, effects: Sequence[Effect]) -> Iterator[Line]:
+    """Return the lines of one step of the table as it was ``before``: its input, and each entry that it led to."""
+    yield Given(at, what, _audience(before, what, effects))
     yield from decisions_of(effects)
+
+
+_PLAIN = frozenset({CommandType.CONFIRM, CommandType.CANCEL, CommandType.ANSWER})
+"""Requests that say nothing by themselves beyond what hands show already."""
+
+
+def _audience(before: Table, what: Input, effects: Sequence[Effect]) -> Audience:
+    """Return who may know an input: marked when it is taken, as nobody can tell later."""
+    session = before.session
+    if session is None or not session.game.secrets:
+        return EVERYONE
+    led_to = {effect.entry.audience for effect in effects if isinstance(effect, Append)}
+    if led_to - {EVERYONE}:
+        return next(iter(led_to)) if len(led_to) == 1 else Audience(Secrecy.HIDDEN)
+    if not isinstance(what, Request):
+        return session.game.hands_audience(session.state)
+    taken = led_to or (what.type in _PLAIN and any(isinstance(effect, Accepted) for effect in effects))
+    # What was asked in vain may have been meant to be a secret.
+    return EVERYONE if taken else _of(what.viewer)
+
+
+def _of(asker: Viewer) -> Audience:
+    if asker.role is not Role.PLAYER:
+        return Audience(Secrecy.HIDDEN)
+    if asker.figure is not None:
+        return Audience(Secrecy.HIDDEN, figures=frozenset({asker.figure}))
+    return Audience(Secrecy.HIDDEN, frozenset({asker.side} if asker.side is not None else ()))
 
 
 def decisions_of(effects: Iterable[Effect]) -> Iterator[Decided]:

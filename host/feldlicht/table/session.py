@@ -2,148 +2,53 @@
 
 State is the fold of the entries' commands; undo and redo are entries that move the end of the record. *Record* means
 the plies as they stand, *log* all entries. Source: design, decision 3.
+
+An act that not everyone may know is taken back, replaced and played again only by who notices it; whoever does not
+takes back what lies below it, and it is played again on top: nobody learns of it by what his own acts lead to.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from feldlicht.base.commands import Built, CommandType, GameCommand
-from feldlicht.base.entries import Actor, Entry, EntryKind, Event, SessionHeader
-from feldlicht.base.plans import Nothing, Plan
+from feldlicht.base.entries import (
+    ENTRY_VERSION,
+    OPEN_ENTRY_VERSION,
+    Entry,
+    EntryKind,
+    Event,
+    SessionHeader,
+    commitment,
+)
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.base.styles import GameScene
+from feldlicht.base.viewers import EVERYONE, PUBLIC, Audience, Secrecy
 from feldlicht.rules.game import Game
+from feldlicht.table.record import Lifecycle, Overridden, Ply, Session, Stamp
+
+__all__ = [
+    "Lifecycle",
+    "Overridden",
+    "Ply",
+    "Session",
+    "Stamp",
+    "abandon",
+    "act",
+    "amend",
+    "open_session",
+    "override",
+    "redo",
+    "state_hash",
+    "undo",
+]
 
 
-class Lifecycle(StrEnum):
-    """Where a session stands in its life."""
-
-    RUNNING = "running"
-    OVER = "over"
-    ABANDONED = "abandoned"
-    FROZEN = "frozen"
-    """The log folds to another state than it did when it was written; nothing more is taken."""
-
-
-@dataclass(frozen=True, slots=True)
-class Overridden:
-    """An arbiter's word in place of a command: a marked break in the record. ``position`` is the game's own line."""
-
-    position: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ply:
-    """One command of the record, the dice it took, and the state it led to."""
-
-    command: GameCommand | Overridden
-    notation: str
-    after: Any
-    dice: tuple[int, ...] = ()
-
-
-class Asked:
-    """What the game said of the state that it was asked about last: it is asked several times at every line.
-
-    No value of a session, only what saves working it out again; whoever asks gets the same with or without it.
-    """
-
-    def __init__(self) -> None:
-        self._plan: tuple[Any, Plan] | None = None
-        self._scene: tuple[Any, GameScene] | None = None
-
-    def plan(self, game: Game[Any], state: Any) -> Plan:
-        """Return what hands may do in ``state``."""
-        known = self._plan
-        if known is None or known[0] is not state:
-            self._plan = known = (state, game.hand_plan(state))
-        return known[1]
-
-    def scene(self, game: Game[Any], state: Any) -> GameScene:
-        """Return the game's own light in ``state``."""
-        known = self._scene
-        if known is None or known[0] is not state:
-            self._scene = known = (state, game.scene(state))
-        return known[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Session:
-    """A frozen picture of a session after its last entry."""
-
-    header: SessionHeader
-    game: Game[Any]
-    start: Any
-    entries: tuple[Entry, ...] = ()
-    plies: tuple[Ply, ...] = ()
-    redoable: tuple[Ply, ...] = ()
-    """Plies that were taken back, the next to redo last. Redone, they use the dice that were thrown then."""
-    abandoned: bool = False
-    frozen: Refusal | None = None
-    asked: Asked = field(default_factory=Asked, compare=False, repr=False)
-
-    @property
-    def state(self) -> Any:
-        """The game's state now."""
-        return self.plies[-1].after if self.plies else self.start
-
-    @property
-    def revision(self) -> int:
-        """Number of the last entry, 0 before the first."""
-        return self.entries[-1].revision if self.entries else 0
-
-    @property
-    def lifecycle(self) -> Lifecycle:
-        """Where the session stands in its life."""
-        if self.frozen is not None:
-            return Lifecycle.FROZEN
-        if self.abandoned:
-            return Lifecycle.ABANDONED
-        return Lifecycle.OVER if self.game.outcome(self.state) is not None else Lifecycle.RUNNING
-
-    @property
-    def plan(self) -> Plan:
-        """What hands may do now; nothing once the session takes no more acts."""
-        if self.lifecycle is not Lifecycle.RUNNING:
-            return Nothing()
-        return self.asked.plan(self.game, self.state)
-
-    @property
-    def scene(self) -> GameScene:
-        """The game's own light now."""
-        return self.asked.scene(self.game, self.state)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether the record holds an act of a person that can be taken back."""
-        return self._open and any(not isinstance(ply.command, Built) for ply in self.plies)
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether something was taken back and nothing else was done since."""
-        return self._open and bool(self.redoable)
-
-    @property
-    def _open(self) -> bool:
-        return self.frozen is None and not self.abandoned
-
-    def entry_of(self, command_id: str) -> Entry | None:
-        """Return the entry that the client's command made, if it was taken before."""
-        return next((entry for entry in reversed(self.entries) if entry.command_id == command_id), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """Who acts, when (UTC milliseconds), and the client's id for it."""
-
-    actor: Actor
-    at: int
-    command_id: str | None = None
+REVEALED = "revealed"
+"""Event of an open act by which a game tells what was sealed; its fact ``notation`` is that act's own."""
 
 
 def state_hash(game: Game[Any], state: Any) -> str:
@@ -161,9 +66,9 @@ def open_session(game: Game[Any], header: SessionHeader, entries: Sequence[Entry
         try:
             after = _folded(session, entry)
         except Refused as refused:
-            return replace(session, frozen=_frozen(entry, refused.refusal.reason))
+            return replace(session, frozen=_frozen(session, entry, refused.refusal.reason))
         if state_hash(game, after.state) != entry.state_hash:
-            return replace(session, frozen=_frozen(entry, "state"))
+            return replace(session, frozen=_frozen(session, entry, "state"))
         session = after
     return session
 
@@ -174,27 +79,39 @@ def act(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int
     Raises :class:`Refused` if the game refuses it.
     """
     _must_be_open(session)
-    return _played(session, command, EntryKind.PLY, stamp, dice)
+    after, events = _with_ply(session, command, dice)
+    after = replace(after, redoable=_still_redoable(after))
+    return _logged(after, EntryKind.PLY, after.plies[-1].notation, events, stamp, after.plies[-1])
 
 
 def amend(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int] = ()) -> Session:
-    """Return the session with its last ply replaced by ``command``. Raises :class:`Refused`."""
+    """Return the session with its last ply, as the stamp's viewer knows it, replaced by ``command``.
+
+    Whoever might know of that ply may know of this. Raises :class:`Refused`.
+    """
     _must_be_open(session)
-    return _played(session, command, EntryKind.AMEND, stamp, dice)
+    place = session.to_undo(stamp.viewer)
+    if place is None:
+        raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
+    after, ply, events = _amended(session, place, command, dice)
+    return _logged(after, EntryKind.AMEND, ply.notation, events, stamp, ply)
 
 
 def undo(session: Session, stamp: Stamp, count: int = 1) -> Session:
-    """Take the last ``count`` acts of people back, an entry each, with the rebuilding that followed them.
+    """Take the last ``count`` acts of people that the stamp's viewer notices back, an entry each, with the rebuilding
+    that followed them.
 
     Raises :class:`Refused` (``NOTHING_TO_UNDO``) if there are not so many; then nothing is taken back.
     """
     _must_be_open(session)
     for left in range(count, 0, -1):
-        if not session.can_undo:
+        place = session.to_undo(stamp.viewer)
+        if place is None:
             raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
         # The client's id stands for the whole; an id names one entry.
         one = stamp if left == 1 else replace(stamp, command_id=None)
-        session = _logged(_undone(session), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), one)
+        ply = session.plies[place]
+        session = _logged(_undone(session, place), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), one, ply)
     return session
 
 
@@ -211,10 +128,11 @@ def override(session: Session, state: Any, events: tuple[Event, ...], stamp: Sta
 def redo(session: Session, stamp: Stamp) -> Session:
     """Play again what was taken back last. Raises :class:`Refused`."""
     _must_be_open(session)
-    if not session.can_redo:
+    place = session.to_redo(stamp.viewer)
+    if place is None:
         raise Refused(Refusal.of(Reason.NOTHING_TO_REDO))
-    redone, events = _redone(session)
-    return _logged(redone, EntryKind.REDO, CommandType.REDO, events, stamp)
+    redone, events = _redone(session, place)
+    return _logged(redone, EntryKind.REDO, CommandType.REDO, events, stamp, session.redoable[place])
 
 
 def abandon(session: Session, stamp: Stamp) -> Session:
@@ -232,50 +150,86 @@ def _must_be_open(session: Session) -> None:
         raise Refused(Refusal.of(Reason.GAME_OVER))
 
 
-def _frozen(entry: Entry, cause: object) -> Refusal:
-    return Refusal.of(Reason.SESSION_FROZEN, revision=entry.revision, cause=cause)
+def _frozen(session: Session, entry: Entry, cause: object) -> Refusal:
+    number = session.revision_for(PUBLIC) + entry.audience.notices(PUBLIC)
+    return Refusal.of(Reason.SESSION_FROZEN, revision=number, cause=cause)
 
 
-def _played(session: Session, command: GameCommand, kind: EntryKind, stamp: Stamp, dice: Sequence[int]) -> Session:
-    base = session if kind is EntryKind.PLY else replace(session, plies=session.plies[:-1])
-    after, events = _with_ply(base, command, dice)
-    ply = after.plies[-1]
-    after = replace(after, redoable=_still_redoable(session, command))
-    return _logged(after, kind, ply.notation, events, stamp, ply.dice)
-
-
-def _with_ply(session: Session, command: GameCommand, dice: Sequence[int]) -> tuple[Session, tuple[Event, ...]]:
+def _with_ply(
+    session: Session, command: GameCommand, dice: Sequence[int], audience: Audience | None = None
+) -> tuple[Session, tuple[Event, ...]]:
+    """Add a ply; ``audience`` None: the game says who may know of it."""
     before = session.state
     refusal = session.game.why_illegal(before, command)
     if refusal is not None:
         raise Refused(refusal)
     notation = session.game.write(before, command)
     applied = session.game.apply(before, command, dice)
-    ply = Ply(command, notation, applied.state, tuple(dice[: applied.dice_used]))
+    who = audience if audience is not None else session.game.audience(before, command)
+    ply = Ply(command, notation, applied.state, tuple(dice[: applied.dice_used]), who)
     return replace(session, plies=(*session.plies, ply)), applied.events
 
 
-def _still_redoable(session: Session, command: GameCommand) -> tuple[Ply, ...]:
-    # The table's own Built decides nothing that a redo could contradict.
-    return session.redoable if isinstance(command, Built) else ()
+def _still_redoable(session: Session) -> tuple[Ply, ...]:
+    # The table's own Built decides nothing that a redo could contradict; and who may not notice a hidden act must not
+    # notice either that what he took back cannot be played again.
+    last = session.plies[-1]
+    return session.redoable if isinstance(last.command, Built) or _is_hidden(last) else ()
 
 
-def _undone(session: Session) -> Session:
+def _is_hidden(ply: Ply) -> bool:
+    return ply.audience.secrecy is Secrecy.HIDDEN
+
+
+def _amended(
+    session: Session, place: int, command: GameCommand, dice: Sequence[int]
+) -> tuple[Session, Ply, tuple[Event, ...]]:
+    """Return the session with ``command`` in place of a ply, that ply, and its events."""
+    base = replace(session, plies=session.plies[:place])
+    after, events = _with_ply(base, command, dice, session.plies[place].audience)
+    ply = after.plies[-1]
+    after = replace(after, redoable=_still_redoable(after))
+    return _played_again(after, session.plies[place + 1 :]), ply, events
+
+
+def _undone(session: Session, place: int) -> Session:
+    ply, later = session.plies[place], session.plies[place + 1 :]
     # The table itself adds Built when a formation stands. It would do so again at once, so it goes with the act
-    # before it and is not redone.
-    keep = len(session.plies) - 1
-    while isinstance(session.plies[keep].command, Built):
-        keep -= 1
-    return replace(session, plies=session.plies[:keep], redoable=(*session.redoable, session.plies[keep]))
+    # before it and is not redone; but not with one that must not be noticed.
+    if not _is_hidden(ply):
+        later = tuple(one for one in later if not isinstance(one.command, Built))
+    kept = replace(session, plies=session.plies[:place], redoable=(*session.redoable, ply))
+    return _played_again(kept, later)
 
 
-def _redone(session: Session) -> tuple[Session, tuple[Event, ...]]:
-    ply = session.redoable[-1]
+def _played_again(session: Session, later: Sequence[Ply]) -> Session:
+    """Play on what was done after an act that is not there any more, by those who may know; what cannot be, falls."""
+    for ply in later:
+        if not isinstance(ply.command, Overridden):
+            with suppress(Refused):
+                session, _ = _with_ply(session, ply.command, ply.dice, ply.audience)
+    return session
+
+
+def _redone(session: Session, place: int) -> tuple[Session, tuple[Event, ...]]:
+    ply = session.redoable[place]
+    left = (*session.redoable[:place], *session.redoable[place + 1 :])
     if isinstance(ply.command, Overridden):
-        again = replace(session, plies=(*session.plies, ply), redoable=session.redoable[:-1])
-        return again, (Event("overridden"),)
-    after, events = _with_ply(session, ply.command, ply.dice)
-    return replace(after, redoable=session.redoable[:-1]), events
+        return replace(session, plies=(*session.plies, ply), redoable=left), (Event("overridden"),)
+    after, events = _with_ply(session, ply.command, ply.dice, ply.audience)
+    return replace(after, redoable=left), events
+
+
+def _place_of(plies: Sequence[Ply], entry: Entry) -> int:
+    """Return which ply an entry undid, redid or replaced: the last one with the entry's own audience.
+
+    Those above it are noticed by fewer people than whoever asked, so none of them has the same.
+    """
+    acts = (n for n, ply in enumerate(plies) if not isinstance(ply.command, Built))
+    place = max((n for n in acts if plies[n].audience == entry.audience), default=None)
+    if place is None:
+        raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
+    return place
 
 
 def _logged(
@@ -284,36 +238,56 @@ def _logged(
     notation: str,
     events: tuple[Event, ...],
     stamp: Stamp,
-    dice: tuple[int, ...] = (),
+    ply: Ply | None = None,
 ) -> Session:
+    """Add an entry; ``ply`` is what was done, taken back or played again, if anything that is the game's."""
+    audience = ply.audience if ply is not None else EVERYONE
+    made = kind in (EntryKind.PLY, EntryKind.AMEND)
     entry = Entry(
         revision=session.revision + 1,
         kind=kind,
         notation=str(notation),
-        events=events,
+        events=tuple(_told(session, event) for event in events),
         actor=stamp.actor,
         at=stamp.at,
         state_hash=state_hash(session.game, session.state),
         rules_version=session.game.rules_version,
-        dice=dice,
+        dice=ply.dice if ply is not None and made else (),
         command_id=stamp.command_id,
+        v=OPEN_ENTRY_VERSION if audience == EVERYONE else ENTRY_VERSION,
+        audience=audience,
+        nonce=stamp.nonce if made and audience.secrecy is Secrecy.SEALED else "",
     )
     return replace(session, entries=(*session.entries, entry))
 
 
+def _told(session: Session, event: Event) -> Event:
+    """Return a game's ``revealed`` with what its commitment can be checked by: everyone may know that now."""
+    notation = dict(event.facts).get("notation")
+    if event.name != REVEALED or notation is None:
+        return event
+    sealed = (one for one in reversed(session.entries) if one.nonce and one.notation == notation)
+    entry = next(sealed, None)
+    if entry is None:
+        return event
+    bound = (("nonce", entry.nonce), ("commitment", commitment(notation, entry.nonce)))
+    return Event(event.name, (*event.facts, *bound))
+
+
 def _folded(session: Session, entry: Entry) -> Session:
     match entry.kind:
-        case EntryKind.PLY | EntryKind.AMEND:
-            base = session
-            if entry.kind is EntryKind.AMEND:
-                base = replace(session, plies=session.plies[:-1])
-            command = base.game.parse(base.state, entry.notation)
-            after, _ = _with_ply(base, command, entry.dice)
-            after = replace(after, redoable=_still_redoable(session, command))
+        case EntryKind.PLY:
+            command = session.game.parse(session.state, entry.notation)
+            after, _ = _with_ply(session, command, entry.dice, entry.audience)
+            after = replace(after, redoable=_still_redoable(after))
+        case EntryKind.AMEND:
+            place = _place_of(session.plies, entry)
+            before = session.plies[place - 1].after if place else session.start
+            after, _, _ = _amended(session, place, session.game.parse(before, entry.notation), entry.dice)
         case EntryKind.UNDO:
-            after = _undone(session)
+            after = _undone(session, _place_of(session.plies, entry))
         case EntryKind.REDO:
-            after, _ = _redone(session)
+            after, _ = _redone(session, _place_of(session.redoable, entry))
         case EntryKind.END:
             after = replace(session, abandoned=True)
         case EntryKind.OVERRIDE:

@@ -7,15 +7,16 @@ from dataclasses import replace
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
-from feldlicht.base.plans import Build, Moves
+from feldlicht.base.plans import Build, Moves, Nothing
 from feldlicht.base.reasons import Refusal, Refused
 from feldlicht.base.styles import Colour, Scene, Style
+from feldlicht.base.viewers import PUBLIC
 from feldlicht.board.compose import compose
 from feldlicht.board.reader import read
 from feldlicht.board.reading import Amend, Commit, Reader, Reading, Stands
-from feldlicht.table.acts import applied, last_act, shifted
+from feldlicht.table.acts import added, applied, last_act, shifted, unnoticed
 from feldlicht.table.carrying import let_go
-from feldlicht.table.messages import Effect, HandsChanged, Show
+from feldlicht.table.messages import Append, Effect, HandsChanged, Show
 from feldlicht.table.session import Session, Stamp
 from feldlicht.table.table import Step, Table
 
@@ -35,13 +36,20 @@ def settle(table: Table, now: int, effects: tuple[Effect, ...]) -> Step:
     out = list(effects)
     before = table
     table, deadline = _read_on(table, now, out)
-    if table.hands != before.hands or table.session is not before.session:
+    if table.hands != before.hands or not unnoticed(_acts(before, table)):
         out.append(HandsChanged(table.hands))
     scene = _scene(table)
     if scene != table.scene:
         table = replace(table, scene=scene)
         out.append(Show(scene))
     return Step(table, tuple(out), deadline)
+
+
+def _acts(before: Table, after: Table) -> tuple[Append, ...]:
+    """Return what was done between two looks at the same session."""
+    if before.session is None or after.session is None:
+        return ()
+    return added(before.session, after.session)
 
 
 def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | None]:
@@ -111,4 +119,8 @@ def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:
 def _scene(table: Table) -> Scene:
     if table.session is None:
         return Scene({c: _GREETING[pole] for c, pole in table.reader.journal.occupancy.poles().items()})
-    return compose(table.session.scene, table.plan, table.hands)
+    session = table.session
+    if not session.game.hands_audience(session.state).knows(PUBLIC):
+        # Everyone sees the light.
+        return compose(session.scene, Nothing(), Hands(board_present=table.present))
+    return compose(session.scene, table.plan, table.hands)

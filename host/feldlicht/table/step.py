@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feldlicht.base.commands import CommandType, Decline, GameCommand, Move, Relocate
+from feldlicht.base.commands import CommandType, Decline, GameCommand, Move, Pick, Place, Relocate, Tap
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Side
 from feldlicht.base.hands import Question
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import OWNER
 from feldlicht.board.reading_build import formation_stands, relocation
 from feldlicht.table import session as sessions
-from feldlicht.table.acts import Done, applied, by_hands, commanded, followed
+from feldlicht.table.acts import Done, applied, by_hands, commanded, followed, unnoticed
 from feldlicht.table.carrying import has_virtual_hands, let_go, ordered, to_carry, virtual_hands
 from feldlicht.table.messages import (
     Accepted,
@@ -37,6 +38,7 @@ from feldlicht.table.messages import (
     Wake,
 )
 from feldlicht.table.overriding import overridden
+from feldlicht.table.rights import why_not
 from feldlicht.table.session import Lifecycle, Session, Stamp
 from feldlicht.table.settle import settle
 from feldlicht.table.table import Step, Table
@@ -95,32 +97,37 @@ def _with_owed_hands(table: Table, now: int) -> Step:
 def _asked(table: Table, request: Request | BuildForMe, now: int) -> Step:
     if table.session is None:
         return settle(table, now, (Declined(Refusal.of(Reason.NO_SESSION), 0),))
-    command_id = request.command_id if isinstance(request, Request) else None
-    known = table.session.entry_of(command_id) if command_id is not None else None
+    command_id, viewer = (request.command_id, request.viewer) if isinstance(request, Request) else (None, OWNER)
+    known = table.session.entry_of(command_id, viewer) if command_id is not None else None
     if known is not None:
-        return settle(table, now, (Accepted(table.session.revision),))
+        return settle(table, now, (Accepted(table.session.revision_for(viewer)),))
     try:
         table, effects = _carried_out(table, table.session, request, now)
     except Refused as refused:
         assert table.session is not None
-        return settle(table, now, (Declined(refused.refusal, table.session.revision),))
+        return settle(table, now, (Declined(refused.refusal, table.session.revision_for(viewer)),))
     entries = tuple(effect for effect in effects if isinstance(effect, Append))
     later = tuple(effect for effect in effects if not isinstance(effect, Append))
     assert table.session is not None
-    return settle(table, now, (*entries, Accepted(table.session.revision), *later))
+    return settle(table, now, (*entries, Accepted(table.session.revision_for(viewer)), *later))
 
 
 def _carried_out(table: Table, session: Session, request: Request | BuildForMe, now: int) -> Done:
     if isinstance(request, BuildForMe):
         return _build_for_me(table)
-    if request.revision is not None and request.revision != session.revision:
-        raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=session.revision))
+    not_allowed = why_not(session, request)
+    if not_allowed is not None:
+        raise Refused(not_allowed)
+    current = session.revision_for(request.viewer)
+    if request.revision is not None and request.revision != current:
+        raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=current))
     if session.frozen is not None:
         raise Refused(session.frozen)
-    stamp = Stamp(request.actor, now, request.command_id)
+    stamp = Stamp(request.actor, now, request.command_id, request.viewer, request.nonce)
     match request.type:
         case CommandType.MOVE:
-            return _moved(table, commanded(table, _parsed(session, request, (Move,)), stamp))
+            # A game in which cells or figures are chosen writes that in its notation too.
+            return _moved(table, commanded(table, _parsed(session, request, (Move, Place, Tap, Pick)), stamp))
         case CommandType.RELOCATE:
             return _moved(table, commanded(table, _parsed(session, request, (Relocate, Decline)), stamp))
         case CommandType.RESIGN:
@@ -149,8 +156,10 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
 
 
 def _moved(table: Table, done: Done) -> Done:
-    """Have virtual hands, if there are any, follow what was done."""
+    """Have virtual hands, if there are any, follow what was done, unless nobody may notice it."""
     table, entries = done
+    if unnoticed(entries):
+        return done
     table, hands = virtual_hands(table)
     return table, (*entries, *hands)
 

@@ -14,6 +14,7 @@ from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import Scene
+from feldlicht.base.viewers import PUBLIC
 from feldlicht.board.reading import Context, Moment, Reader, Timings
 from feldlicht.table.messages import Effect
 from feldlicht.table.session import Lifecycle, Session
@@ -53,7 +54,7 @@ class Table:
         context = Context(
             standing=session.game.standing(session.state),
             plan=session.plan,
-            revision=session.revision,
+            revision=session.revision_for(PUBLIC),
             masked=self.masked,
             takeback=self.takeback,
             orientation=self.orientation,

@@ -12,8 +12,8 @@ from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
 from feldlicht.texts import DEFAULT_LANGUAGE
 from feldlicht.version import VERSION
-from feldlicht.web import access, bodies, problems
-from feldlicht.web.api import boards, health, sessions, shown, stream, texts
+from feldlicht.web import access, bodies, persons, problems
+from feldlicht.web.api import boards, health, masters, seats, sessions, shown, stream, texts
 from feldlicht.web.api import settings as settings_api
 from feldlicht.web.api.answers import answer
 from feldlicht.web.api.terms import LANGUAGE
@@ -32,8 +32,10 @@ STREAMS = 64
 """Most streams at once; a server needs more threads than this."""
 
 
-def create_app(house: House, settings: Settings, streams: StreamRoom | None = None) -> OpenAPI:
-    """Return the WSGI application in front of ``house``."""
+def create_app(
+    house: House, settings: Settings, streams: StreamRoom | None = None, hosts: access.Hosts | None = None
+) -> OpenAPI:
+    """Return the WSGI application in front of ``house``; ``hosts`` are the names under which it may be opened."""
     app = OpenAPI(
         "feldlicht.web",
         info=Info(title="Feldlicht", version=VERSION, description=ABOUT),
@@ -49,13 +51,15 @@ def create_app(house: House, settings: Settings, streams: StreamRoom | None = No
             house,
             streams or StreamRoom(STREAMS, Clock()),
             settings.language or DEFAULT_LANGUAGE,
+            settings,
             log_file=str(settings.data / LOG_NAME),
         ),
     )
     problems.register(app)
-    access.register(app)
+    access.register(app, hosts or access.Hosts(settings.lan, settings.names or ()))
+    persons.register(app)
     bodies.register(app)
-    for noun in (health, boards, sessions, settings_api, stream, texts):
+    for noun in (health, boards, sessions, seats, masters, settings_api, stream, texts):
         app.register_api(noun.api)
     app.register_blueprint(pages)
     app.add_url_rule(DESCRIPTION, "description", lambda: description(app))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
+from feldlicht.config import Settings
 from feldlicht.web.streams import StreamRoom
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class WebContext:
     house: House
     streams: StreamRoom
     language: str
+    settings: Settings
     log_file: str | None = None
 
 

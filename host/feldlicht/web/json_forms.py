@@ -6,41 +6,48 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from feldlicht.base.cells import CELLS, Cell, cell_name
-from feldlicht.base.entries import Entry
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Refusal
-from feldlicht.base.viewers import OWNER, Viewer
+from feldlicht.base.viewers import Viewer
 from feldlicht.config import LIMITS, setting
+from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import Lights
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
+from feldlicht.runtime.seats import Sitting, seats_at
+from feldlicht.runtime.tries import RECENT
 from feldlicht.runtime.tuning import DEFAULTS, NAMES, Standing, values
-from feldlicht.table.projection import abilities, hands_view, project_entry, view
+from feldlicht.table.projection import abilities, hands_for, hands_view, view
+from feldlicht.table.record import Session
 from feldlicht.texts import sentence
 
 Json = dict[str, Any]
 _DARK = (0, 0, 0)
 
 
-def hands_json(picture: SessionPicture, language: str, viewer: Viewer = OWNER) -> Json:
-    """Return what is unsettled at the session's table, and what can be done there."""
+def hands_json(picture: SessionPicture, language: str, viewer: Viewer) -> Json:
+    """Return what is unsettled at the session's table, and what can be done there, as ``viewer`` may see it."""
     return {
         "session": picture.id,
-        "hands": _with_sentence(hands_view(picture.hands, viewer), picture, language),
+        "hands": _hands(picture, language, viewer),
         "can": abilities(picture.session, picture.hands, viewer),
     }
 
 
-def session_json(picture: SessionPicture, epoch: str, language: str, viewer: Viewer = OWNER) -> Json:
+def session_json(picture: SessionPicture, epoch: str, language: str, viewer: Viewer) -> Json:
     """Return a session as ``viewer`` may see it, its sentences in ``language``."""
     shown = view(picture.session, picture.hands, viewer)
-    hands = _with_sentence(hands_view(picture.hands, viewer), picture, language)
-    return {**shown, "hands": hands, "epoch": epoch}
+    return {**shown, "hands": _hands(picture, language, viewer), "epoch": epoch}
 
 
-def _with_sentence(hands: Json, picture: SessionPicture, language: str) -> Json:
-    why = picture.hands.why
-    return hands if why is None else {**hands, "why": {**hands["why"], "detail": sentence(why, language)}}
+def _hands(picture: SessionPicture, language: str, viewer: Viewer) -> Json:
+    hands = hands_for(picture.session, picture.hands, viewer)
+    shown = hands_view(hands)
+    return shown if hands.why is None else {**shown, "why": _with_sentence(hands.why, language)}
+
+
+def _with_sentence(why: Refusal, language: str) -> Json:
+    return {"code": str(why.reason), "facts": dict(why.facts), "detail": sentence(why, language)}
 
 
 def summary_json(summary: SessionSummary) -> Json:
@@ -53,11 +60,6 @@ def summary_json(summary: SessionSummary) -> Json:
         "state": str(summary.lifecycle),
         "revision": summary.revision,
     }
-
-
-def entry_json(entry: Entry, viewer: Viewer = OWNER) -> Json:
-    """Return one line of a log as ``viewer`` may see it."""
-    return project_entry(entry, viewer)
 
 
 def refusal_json(refusal: Refusal, language: str) -> Json:
@@ -100,6 +102,33 @@ def _setting_json(name: str, value: object, default: object, standing: Standing)
     else:
         what = {"value": str(value), "default": str(default), "choices": [str(rule) for rule in TakebackRule]}
     return {**what, "fixed_by": setting(name).variable if name in standing.fixed else None}
+
+
+def seats_json(session: Session, access: Access, person: str | None) -> list[Json]:
+    """Return a session's seats as ``person`` sees them: names, never who is behind them."""
+    sitting = access.seats.at(session.header.id)
+    return [_seat_json(seat, sitting.get(seat), access, person) for seat in seats_at(session)]
+
+
+def _seat_json(seat: str, sits: Sitting | None, access: Access, person: str | None) -> Json:
+    if sits is None:
+        return {"id": seat, "name": None, "present": False, "yours": False}
+    return {
+        "id": seat,
+        "name": sits.name,
+        "present": access.presence.here(sits.person),
+        "yours": sits.person == person,
+    }
+
+
+def tries_json(access: Access) -> Json:
+    """Return how often a lock was tried in vain: in all, and the newest tries."""
+    found = {brake.name: brake.failures() for brake in access.brakes}
+    recent = [
+        {"at": one.at, "address": one.address, "what": name} for name, (_, each) in found.items() for one in each
+    ]
+    recent.sort(key=lambda one: -int(str(one["at"])))
+    return {"total": sum(total for total, _ in found.values()), "recent": recent[:RECENT]}
 
 
 def magnets_json(magnets: Mapping[Cell, Pole]) -> dict[str, str]:

@@ -26,11 +26,18 @@ _log = logging.getLogger(__name__)
 STATUS: dict[Reason, HTTPStatus] = {
     Reason.UNKNOWN_HOST: HTTPStatus.BAD_REQUEST,
     Reason.FORBIDDEN_ORIGIN: HTTPStatus.FORBIDDEN,
+    Reason.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
+    Reason.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
     Reason.NOT_FOUND: HTTPStatus.NOT_FOUND,
     Reason.NO_SUCH_SESSION: HTTPStatus.NOT_FOUND,
     Reason.NO_SUCH_BOARD: HTTPStatus.NOT_FOUND,
     Reason.NO_JOURNAL: HTTPStatus.NOT_FOUND,
     Reason.METHOD_NOT_ALLOWED: HTTPStatus.METHOD_NOT_ALLOWED,
+    Reason.BAD_CODE: HTTPStatus.FORBIDDEN,
+    Reason.BAD_PIN: HTTPStatus.FORBIDDEN,
+    Reason.SEAT_TAKEN: HTTPStatus.CONFLICT,
+    Reason.PIN_NOT_SET: HTTPStatus.CONFLICT,
+    Reason.TOO_MANY_TRIES: HTTPStatus.TOO_MANY_REQUESTS,
     Reason.STALE_REVISION: HTTPStatus.CONFLICT,
     Reason.TABLE_BUSY: HTTPStatus.CONFLICT,
     Reason.HANDS_BUSY: HTTPStatus.CONFLICT,
@@ -68,6 +75,8 @@ def problem(refusal: Refusal, *, status: HTTPStatus | None = None, revision: int
     response = Response(json.dumps(body, ensure_ascii=False), status=int(which), content_type=MEDIA_TYPE)
     if which is HTTPStatus.SERVICE_UNAVAILABLE:
         response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    if which is HTTPStatus.TOO_MANY_REQUESTS:
+        response.headers["Retry-After"] = dict(refusal.facts)["seconds"]
     return response
 
 

@@ -1,4 +1,4 @@
-"""Serves the application on this computer's loopback address, by waitress, from one named thread."""
+"""Serves the application on the loopback address, or with ``--lan`` on all, by waitress, from one named thread."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from waitress import wasyncore  # type: ignore[import-untyped]
 from waitress.server import create_server  # type: ignore[import-untyped]
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.web.addresses import LOOPBACK
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
 SPARE_THREADS = 32
 """Threads beside those that open streams hold: for pages and commands."""
 CONNECTION_LIMIT = 900
@@ -32,8 +33,8 @@ CLOSE_S = 1.0
 _log = logging.getLogger(__name__)
 
 
-def bind(port: int) -> socket.socket:
-    """Take a port on the loopback address, 0 for any free one.
+def bind(port: int, lan: bool = False) -> socket.socket:
+    """Take a port on the loopback address, or with ``lan`` on every address; 0 for any free one.
 
     Raises :class:`Refused` ``HTTP_PORT_TAKEN`` if it cannot be had.
     """
@@ -41,7 +42,7 @@ def bind(port: int) -> socket.socket:
     # Else a port that was in use a moment ago could not be taken again for a minute.
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        taken.bind((LOOPBACK, port))
+        taken.bind((EVERYWHERE if lan else LOOPBACK, port))
         taken.listen(128)
     except OSError as fault:
         taken.close()

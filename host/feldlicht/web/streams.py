@@ -1,8 +1,9 @@
 """The stream of news as server-sent events: subscribe, catch up from the log, then follow; lose and double nothing.
 
 Only ``snapshot`` and ``entry`` carry an id, ``<epoch>.<session>-<revision>``: it names the life of the database, the
-session and its last entry, so a reader that comes back gets exactly what it missed, and a snapshot when that cannot
-be told. A stream holds no database connection while it waits. Source: design, "Libraries", push.
+session and its last entry as the reader counts, so a reader that comes back gets exactly what it missed, and a
+snapshot when that cannot be told. Of what a reader may not notice nothing is sent at all. A stream holds no database
+connection while it waits. Source: design, "Libraries", push, and decision 4.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import OWNER, Viewer
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import (
     CURRENT,
@@ -27,18 +29,20 @@ from feldlicht.runtime.events import (
     HandsMoved,
     LightsChanged,
     MagnetsChanged,
+    SeatsChanged,
     SessionChanged,
     SettingsChanged,
     Subscription,
 )
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture
+from feldlicht.table.projection import project_entry
 from feldlicht.web.json_forms import (
     Json,
     board_json,
-    entry_json,
     hands_json,
     lights_hex,
     magnets_json,
+    seats_json,
     session_json,
     settings_json,
 )
@@ -58,7 +62,8 @@ RETRY_MS = 1000
 class StreamWish:
     """What a reader wants: a session's id, ``current`` or None; a board's id, ``default`` or None (all); lights too.
 
-    ``after`` is the id of the last event it has, if any; ``language`` the one of its sentences.
+    ``after`` is the id of the last event it has, if any; ``language`` the one of its sentences. ``viewer`` says who
+    looks at a session, and raises :class:`Refused` when that may not be (any more); ``person`` who that is, if known.
     """
 
     session: str | None = None
@@ -66,6 +71,8 @@ class StreamWish:
     lights: bool = False
     after: str | None = None
     language: str = "en"
+    viewer: Callable[[str | None], Viewer] = lambda _: OWNER
+    person: str | None = None
 
 
 def event_text(name: str, data: Json, event_id: str | None = None, retry_ms: int | None = None) -> bytes:
@@ -155,6 +162,9 @@ class EventStream:
         self._steady = steady
         self._session: str | None = None
         self._revision = 0
+        self._viewer = OWNER
+        self._shown: Json | None = None  # the hands that the reader has
+        self._seats: Json | None = None  # the seats that the reader has
         self._closed = threading.Lock()
         room.enter()
         try:
@@ -164,6 +174,8 @@ class EventStream:
         except BaseException:
             room.leave()
             raise
+        if wish.person is not None:
+            house.access.came(wish.person)
         try:
             self._greeting = self._greet()
         except BaseException:
@@ -182,6 +194,8 @@ class EventStream:
         if self._closed.acquire(blocking=False):
             self._subscription.close()
             self._room.leave()
+            if self._wish.person is not None:
+                self._house.access.went(self._wish.person)
 
     # ------------------------------------------------------------------ beginning
 
@@ -208,6 +222,7 @@ class EventStream:
         boards = self._boards()
         picture = self._picture()
         first = self._catch_up(picture) if self._wish.session is not None else []
+        first += self._seated()
         first += [self._board(board) for board in boards]
         if self._wish.lights:
             for board in boards:
@@ -231,12 +246,13 @@ class EventStream:
         if picture is None:
             return [self._snapshot(None)]
         known = revision_of(self._wish.after, self._house.epoch, picture.id)
-        if known is None or known > picture.revision:
+        self._viewer = viewer = self._wish.viewer(picture.id)
+        if known is None or known > picture.session.revision_for(viewer):
             return [self._snapshot(picture)]
-        missed = [entry for entry in picture.session.entries if entry.revision > known]
+        noticed = [entry for entry in picture.session.entries if entry.audience.notices(viewer)]
         self._session, self._revision = picture.id, known
-        replay = [self._entry(EntryAdded(picture.id, entry, picture)) for entry in missed]
-        return [*replay, self._hands(picture)]
+        replay = [self._entry(EntryAdded(picture.id, entry, picture)) for entry in noticed[known:]]
+        return [*replay, *self._hands(picture)]
 
     # ------------------------------------------------------------------ following
 
@@ -257,7 +273,12 @@ class EventStream:
             if isinstance(event, MagnetsChanged | LightsChanged):
                 frames[(type(event), event.board)] = event
             elif event is not None:
-                yield from self._follow(event)
+                try:
+                    yield from self._follow(event)
+                except Refused:
+                    # Whoever reads may not see this any more, or there is nothing: coming back, he is told why.
+                    yield event_text("bye", {}, retry_ms=RETRY_MS)
+                    return
             now = self._steady()
             if frames and now >= next_frame:
                 for frame in frames.values():
@@ -271,15 +292,17 @@ class EventStream:
     def _follow(self, event: Event) -> Iterator[bytes]:
         match event:
             case EntryAdded(session=session) if session == self._session:
-                if event.entry.revision == self._revision + 1:
-                    yield self._entry(event)
-                elif event.entry.revision > self._revision:
-                    yield self._snapshot(event.picture)
+                yield from self._added(event)
             case HandsMoved(session=session, picture=picture) if session == self._session:
-                if picture.revision >= self._revision:
-                    yield self._hands(picture)
+                if picture.session.revision_for(self._wish.viewer(session)) >= self._revision:
+                    yield from self._hands(picture)
             case SessionChanged(picture=picture):
                 yield self._snapshot(picture)
+                yield from self._seated()
+            case SeatsChanged(session=session) if session in (None, self._session):
+                if self._wish.viewer(self._session) != self._viewer:
+                    yield self._snapshot(self._picture())
+                yield from self._seated()
             case BoardChanged(board=board):
                 yield self._board(board)
             case SettingsChanged(standing):
@@ -290,9 +313,25 @@ class EventStream:
                 # An entry of a session that is no longer, or not yet, the current one: its snapshot comes or came.
                 return
 
+    def _added(self, event: EntryAdded) -> Iterator[bytes]:
+        viewer = self._wish.viewer(event.session)
+        if viewer != self._viewer:
+            # Another one looks now, with numbers of his own.
+            yield self._snapshot(event.picture)
+            return
+        if not event.entry.audience.notices(viewer):
+            return
+        number = event.picture.session.number_of(event.entry.revision, viewer)
+        if number == self._revision + 1:
+            yield self._entry(event)
+        elif number > self._revision:
+            # One went astray: never a position that was not, but all as it stands.
+            yield self._snapshot(event.picture)
+
     def _start_over(self) -> Iterator[bytes]:
         if self._wish.session is not None:
             yield self._snapshot(self._picture())
+            yield from self._seated()
         yield event_text("settings", settings_json(self._house.tuning))
         for board in self._boards():
             yield self._board(board)
@@ -302,18 +341,41 @@ class EventStream:
     # ------------------------------------------------------------------ events
 
     def _snapshot(self, picture: SessionPicture | None) -> bytes:
+        if picture is not None:
+            self._viewer = self._wish.viewer(picture.id)
         self._session = None if picture is None else picture.id
-        self._revision = 0 if picture is None else picture.revision
-        session = None if picture is None else session_json(picture, self._house.epoch, self._wish.language)
+        self._revision = 0 if picture is None else picture.session.revision_for(self._viewer)
+        session = None if picture is None else self._shown_session(picture)
         return event_text("snapshot", {"session": session}, self._id())
 
     def _entry(self, event: EntryAdded) -> bytes:
-        self._revision = event.entry.revision
-        session = session_json(event.picture, self._house.epoch, self._wish.language)
-        return event_text("entry", {"entry": entry_json(event.entry), "session": session}, self._id())
+        """Return the event of an entry that the reader notices and that comes next for him."""
+        self._revision += 1
+        entry = project_entry(event.picture.session, event.entry, self._revision, self._viewer)
+        return event_text("entry", {"entry": entry, "session": self._shown_session(event.picture)}, self._id())
 
-    def _hands(self, picture: SessionPicture) -> bytes:
-        return event_text("hands", hands_json(picture, self._wish.language))
+    def _shown_session(self, picture: SessionPicture) -> Json:
+        shown = session_json(picture, self._house.epoch, self._wish.language, self._viewer)
+        self._shown = {"session": picture.id, "hands": shown["hands"], "can": shown["can"]}
+        return shown
+
+    def _hands(self, picture: SessionPicture) -> Iterator[bytes]:
+        """Tell what is unsettled, if the reader sees any change: what moved may not be for his eyes."""
+        shown = hands_json(picture, self._wish.language, self._viewer)
+        if shown != self._shown:
+            self._shown = shown
+            yield event_text("hands", shown)
+
+    def _seated(self) -> list[bytes]:
+        """Tell who sits at the reader's session, if that is news."""
+        if self._session is None:
+            return []
+        session, access = self._house.session(self._session).session, self._house.access
+        seats = {"session": self._session, "seats": seats_json(session, access, self._wish.person)}
+        if seats == self._seats:
+            return []
+        self._seats = seats
+        return [event_text("seats", seats)]
 
     def _board(self, board: BoardInfo) -> bytes:
         return event_text("board", board_json(board, self._wish.language))

@@ -8,7 +8,7 @@ from feldlicht.base.commands import GameCommand
 from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import EVERYONE, Audience, Viewer
 from feldlicht.rules.game import Applied, GameScene, JsonObject, Outcome
 from feldlicht.rules.master_move import apply as applying
 from feldlicht.rules.master_move import light, moves, notation, override, plan, refusals
@@ -24,6 +24,7 @@ class MasterMove:
 
     name: str = "master_move"
     rules_version: int = 1
+    secrets: bool = False
 
     def new(self, options: Mapping[str, object], formation: object) -> MasterMoveState:
         """Return a match in SETUP. Options: :func:`read_options`; formation: :func:`read_formation`."""
@@ -63,6 +64,18 @@ class MasterMove:
     def hand_plan(self, state: MasterMoveState) -> Plan:
         """Return what hands may do now."""
         return plan.hand_plan(state)
+
+    def audience(self, state: MasterMoveState, command: GameCommand) -> Audience:  # noqa: ARG002 - no secrets here
+        """Everyone sees everything that is done."""
+        return EVERYONE
+
+    def hands_audience(self, state: MasterMoveState) -> Audience:  # noqa: ARG002 - no secrets here
+        """Everyone sees what hands do."""
+        return EVERYONE
+
+    def side_of(self, state: MasterMoveState, command: GameCommand) -> Side | None:
+        """Return whose figure is moved, who relocates or resigns; None for the table's own acts."""
+        return plan.side_of(state, command)
 
     def forced(self, state: MasterMoveState, standing: Formation, to_move: Side | None) -> MasterMoveState:
         """Return the match with its figures where an arbiter put them. Raises :class:`Refused`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feldlicht.base.cells import Cell
+from feldlicht.base.commands import Decline, GameCommand, Move, Relocate, Resign
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.plans import Build, Hint, Moves, Nothing, Plan
 from feldlicht.rules.master_move.apply import scores
@@ -20,6 +21,19 @@ def hand_plan(state: MasterMoveState) -> Plan:
     if state.phase in (Phase.SETUP, Phase.REBUILD):
         return Build(state.formation)
     return Nothing()
+
+
+def side_of(state: MasterMoveState, command: GameCommand) -> Side | None:
+    """Return whose act ``command`` is; None for the table's own, and for a figure that there is not."""
+    match command:
+        case Resign(side):
+            return side
+        case Decline():
+            return state.relocating
+        case Move(figure) | Relocate(figure):
+            return next((one.side for one in state.formation.values() if one.id == figure), None)
+        case _:
+            return None
 
 
 def _move_targets(state: MasterMoveState) -> dict[FigureId, dict[Cell, Hint]]:

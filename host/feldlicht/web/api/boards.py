@@ -6,16 +6,20 @@ from http import HTTPStatus
 
 from flask import Response
 
-from feldlicht.base.cells import cell
+from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.pictures import BoardInfo
+from feldlicht.runtime.seats import seats_at
+from feldlicht.web import persons
 from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import board_json, board_settings_json, lights_json, magnets_json
 from feldlicht.web.languages import viewer_language
+from feldlicht.web.rights import Right
 
 api = blueprint("boards", "Boards: real ones on a serial port, and the simulated one.")
 _SIM = problems(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -76,7 +80,23 @@ def magnets(path: orders.BoardPath) -> Response:
 def set_magnets(path: orders.BoardPath, body: orders.SetMagnets) -> Response:
     """Put virtual magnets on cells or take them away; answers when the board itself has sensed it."""
     changes = {cell(name): None if pole is None else Pole(pole) for name, pole in body.set.items()}
-    return answer({"magnets": magnets_json(context().house.set_magnets(_simulated(path.id).id, changes))})
+    board = _simulated(path.id)
+    _need_own(board, changes)
+    return answer({"magnets": magnets_json(context().house.set_magnets(board.id, changes))})
+
+
+def _need_own(board: BoardInfo, changes: Changes) -> None:
+    """Let a player's hand touch the magnets of its own side only. Raises ``NOT_YOUR_SEAT``."""
+    if persons.right() >= Right.GAME_MASTER or board.session is None:
+        return
+    house = context().house
+    seats = seats_at(house.session(board.session).session)
+    mine = house.access.seats.seats_of(board.session, persons.person())
+    poles = {viewer.side.pole for seat, viewer in seats.items() if seat in mine and viewer.side is not None}
+    lying = house.magnets(board.id)
+    for place, pole in changes.items():
+        if not {one for one in (pole, lying.get(place)) if one is not None} <= poles:
+            raise Refused(Refusal.of(Reason.NOT_YOUR_SEAT, cell=cell_name(place)))
 
 
 @api.get("/boards/<string:id>/sim/lights", operation_id="get_lights", responses={200: shown.LightsShown, **_SIM})

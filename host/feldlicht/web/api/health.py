@@ -14,8 +14,9 @@ api = blueprint("health", "Whether this host is well.")
 
 @api.get("/health", operation_id="get_health", responses={200: shown.Health})
 def health() -> Response:
-    """Say that this host is well, its version, and the default board."""
-    boards = context().house.boards()
+    """Say that this host is well, its version, the default board, and how many streams are open."""
+    here = context()
+    boards = here.house.boards()
     board = boards[0] if boards else None
     shown = board and {
         "id": board.id,
@@ -24,4 +25,4 @@ def health() -> Response:
         "firmware": board.firmware,
         "interpreter": board.interpreter,
     }
-    return answer({"status": "ok", "version": VERSION, "board": shown})
+    return answer({"status": "ok", "version": VERSION, "board": shown, "streams": here.streams.open})

@@ -10,6 +10,8 @@ from feldlicht.config import LIMITS
 from feldlicht.web.api.terms import (
     AFTER,
     LANGUAGE,
+    PUBLIC_VIEW,
+    VIEW,
     CellName,
     CommandId,
     Number,
@@ -175,11 +177,14 @@ AnyCommand = Annotated[
 
 
 class CommandOrder(Strict):
-    """``id`` names this very act (done once); ``revision`` is what the asker saw (null: whatever it is)."""
+    """``id`` names this very act (done once); ``revision`` is what the asker saw by this ``view`` (null: whatever it
+    is).
+    """
 
     id: CommandId
     revision: Whole | None
     command: AnyCommand
+    view: Word = Field(PUBLIC_VIEW, description=VIEW)
 
 
 def _limited(name: str) -> dict[str, JsonValue]:
@@ -201,14 +206,20 @@ class ChangeSettings(Strict):
     takeback: Literal["free", "ask", "never"] | None = None
 
 
-class StreamQuery(Strict):
+class ViewQuery(Strict):
+    """As whom to look."""
+
+    view: Word = Field(PUBLIC_VIEW, description=VIEW)
+    lang: str | None = Field(None, description=LANGUAGE)
+
+
+class StreamQuery(ViewQuery):
     """What to hear of. ``after`` stands for the header Last-Event-ID where it cannot be set."""
 
     session: str | None = Field(None, description="A session's id, or current: whichever is on the board's table.")
     board: str | None = Field(None, description="A board's id, or default; without it, every board.")
     lights: Literal["0", "1"] = Field("0", description="1: magnets and lights of simulated boards too.")
     after: str | None = Field(None, description=AFTER)
-    lang: str | None = Field(None, description=LANGUAGE)
 
 
 class StreamHeader(BaseModel):

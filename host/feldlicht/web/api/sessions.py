@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from http import HTTPStatus
 
 from flask import Response
@@ -10,17 +11,24 @@ from feldlicht.base.cells import cell
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import FigureId, Side
+from feldlicht.base.viewers import Viewer
 from feldlicht.table.messages import Declined, Override, Request
+from feldlicht.table.projection import project_log
+from feldlicht.web import persons
 from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
-from feldlicht.web.json_forms import entry_json, session_json, summary_json
+from feldlicht.web.json_forms import session_json, summary_json
 from feldlicht.web.languages import viewer_language
+from feldlicht.web.playing import seat_in_the_way
 from feldlicht.web.problems import problem
+from feldlicht.web.viewing import viewer
 
 api = blueprint("sessions", "Matches: one session is one match, kept as a log.")
 _LINES = {"description": "Lines of JSON", "content": {"application/x-ndjson": {"schema": {"type": "string"}}}}
 _KEPT = problems(HTTPStatus.INSUFFICIENT_STORAGE)
+_NONCE_BYTES = 16
+"""Nobody tries so many nonces to find out what a commitment is to."""
 
 
 @api.post("/sessions", operation_id="create_session", responses={201: shown.SessionCreated, **problems(*ACT)})
@@ -28,7 +36,7 @@ def create(body: orders.NewSession) -> Response:
     """Begin a match."""
     formation = body.formation if isinstance(body.formation, str) else body.formation.model_dump()
     header = context().house.create_session(body.game, body.options, formation, body.board, body.virtual_hands)
-    revision = context().house.session(header.id).revision
+    revision = context().house.session(header.id).session.revision_for(viewer())
     response = answer({"id": header.id, "revision": revision}, HTTPStatus.CREATED)
     response.headers["Location"] = f"/api/v1/sessions/{header.id}"
     return response
@@ -41,10 +49,11 @@ def sessions() -> Response:
 
 
 @api.get("/sessions/<string:id>", operation_id="get_session", responses={200: shown.SessionShown, **_KEPT})
-def session(path: orders.SessionPath) -> Response:
-    """Show a session as it stands, with what is unsettled at its table."""
+def session(path: orders.SessionPath, query: orders.ViewQuery) -> Response:
+    """Show a session as it stands, with what is unsettled at its table, as far as the view may know it."""
+    del query
     house = context().house
-    return answer(session_json(house.session(path.id), house.epoch, viewer_language()))
+    return answer(session_json(house.session(path.id), house.epoch, viewer_language(), viewer()))
 
 
 @api.post(
@@ -55,22 +64,26 @@ def session(path: orders.SessionPath) -> Response:
 def carry_on(path: orders.SessionPath, body: orders.CarryOn) -> Response:
     """Have a running match go on at another board: its own broke, or another one is nearer."""
     house = context().house
-    return answer(session_json(house.carry_on(path.id, body.board), house.epoch, viewer_language()))
+    who = viewer()
+    return answer(session_json(house.carry_on(path.id, body.board), house.epoch, viewer_language(), who))
 
 
 @api.get("/sessions/<string:id>/log", operation_id="get_log", responses={200: shown.LogShown, **_KEPT})
-def log(path: orders.SessionPath) -> Response:
-    """Show every entry of a session's log, the first one first."""
-    return answer({"entries": [entry_json(entry) for entry in context().house.log(path.id)]})
+def log(path: orders.SessionPath, query: orders.ViewQuery) -> Response:
+    """Show every entry of a session's log that the view may notice, the first one first, numbered without gaps."""
+    del query
+    return answer({"entries": project_log(context().house.session(path.id).session, viewer())})
 
 
 @api.get("/sessions/<string:id>/journal", operation_id="get_journal", responses={200: _LINES, **_KEPT})
-def journal(path: orders.SessionPath) -> Response:
-    """Download a session's hand journal: all that its table felt and was told, with its times.
+def journal(path: orders.SessionPath, query: orders.ViewQuery) -> Response:
+    """Download a session's hand journal: all that its table felt and was told, with its times, as far as the view may
+    know it.
 
     ``feldlicht replay`` reads it again.
     """
-    reading = context().house.journal(path.id)
+    del query
+    reading = context().house.journal(path.id, viewer())
     response = Response(reading, content_type="application/x-ndjson")
     response.headers["Content-Disposition"] = f'attachment; filename="{reading.name}"'
     return response
@@ -87,15 +100,20 @@ def command(path: orders.SessionPath, body: orders.CommandOrder) -> Response:
     The same command sent twice under one id is done once and answered alike, with the session as it stands by then;
     another command under that id is refused (``COMMAND_ID_REUSED``).
     """
-    house = context().house
-    reply = house.request(path.id, _request(body))
+    house, who = context().house, viewer()
+    request = _request(body, who)
+    session = house.session(path.id).session
+    in_the_way = seat_in_the_way(session, request, house.access, persons.person())
+    if in_the_way is not None:
+        return problem(in_the_way, revision=session.revision_for(who))
+    reply = house.request(path.id, request)
     if isinstance(reply, Declined):
         return problem(reply.refusal, revision=reply.revision)
-    shown = session_json(house.session(path.id), house.epoch, viewer_language())
+    shown = session_json(house.session(path.id), house.epoch, viewer_language(), who)
     return answer({"revision": reply.revision, "session": shown})
 
 
-def _request(order: orders.CommandOrder) -> Request:
+def _request(order: orders.CommandOrder, who: Viewer) -> Request:
     text, question, choice, count, override = "", "", 0, 1, None
     match order.command:
         case orders.MoveCommand(move=move) | orders.RelocateCommand(move=move):
@@ -121,4 +139,6 @@ def _request(order: orders.CommandOrder) -> Request:
         choice=choice,
         count=count,
         override=override,
+        viewer=who,
+        nonce=secrets.token_hex(_NONCE_BYTES),
     )

@@ -32,11 +32,12 @@ class HealthBoard(BaseModel):
 
 
 class Health(BaseModel):
-    """Whether this host is well, which version it is, and its default board."""
+    """Whether this host is well, which version it is, its default board, and how many streams are open."""
 
     status: Literal["ok"]
     version: str
     board: HealthBoard | None
+    streams: int
 
 
 class RefusalShown(BaseModel):
@@ -257,18 +258,25 @@ class CommandDone(BaseModel):
 
 
 class EntryShown(BaseModel):
-    """One line of the log."""
+    """One line of the log, as the view may know it.
+
+    Of a ``sealed`` act, who does not know it has no ``notation`` and no ``nonce``; ``commitment`` is SHA-256 of
+    nonce, a space and the notation.
+    """
 
     revision: int
     kind: Literal["ply", "amend", "undo", "redo", "end", "override"]
-    notation: str
+    notation: str | None
     events: list[dict[str, str]]
     actor: Literal["hands", "page", "table"]
     at: int
-    state_hash: str
+    state_hash: str | None
     rules_version: int
     dice: list[int]
     command_id: str | None
+    secrecy: Literal["open", "sealed", "hidden"]
+    commitment: str | None
+    nonce: str | None
     v: int
 
 

@@ -15,6 +15,12 @@ AFTER = (
     "Id of the last event that was read, as the stream gave it: <epoch>.<session>-<revision>. What came after it is "
     "sent again; where that cannot be told, a snapshot comes."
 )
+PUBLIC_VIEW = "public"
+"""The view that a page has if it asks for none."""
+VIEW = (
+    "As whom to look and act, never above what the asker may: public (what everyone may know), gm, or seat:<seat>. "
+    "Each view has revisions of its own."
+)
 LANGUAGE = "Language of the sentences, en or de. Without it: the cookie lang, else Accept-Language, else the host's."
 
 

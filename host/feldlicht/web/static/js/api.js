@@ -1,16 +1,17 @@
 /** Talking to the host: JSON in, JSON out, problems as errors with a sentence. */
 
 import { language, t } from "./texts.js";
+import { viewWish } from "./view.js";
 
 const LIMIT_MS = 15_000;
 
 /** The host said no: `code` is its reason, `message` the sentence for people. */
 export class Problem extends Error {
   constructor(status, body) {
-    super(body.detail ?? t("page.problem.unknown"));
+    super(typeof body?.detail === "string" ? body.detail : t("page.problem.unknown"));
     this.status = status;
-    this.code = body.code ?? "";
-    this.revision = body.revision;
+    this.code = body?.code ?? "";
+    this.revision = body?.revision;
   }
 }
 
@@ -21,27 +22,34 @@ export class Unreachable extends Error {
   }
 }
 
+/** An address of the API with what every request of this page says: its language, and its view. */
+export const address = (path) => `/api/v1${path}?${new URLSearchParams({ lang: language(), ...viewWish() })}`;
+
 async function call(method, path, body) {
   let answer;
+  let content;
   try {
-    answer = await fetch(`/api/v1${path}?lang=${language()}`, {
+    answer = await fetch(address(path), {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
       cache: "no-store",
       signal: AbortSignal.timeout(LIMIT_MS),
     });
+    content = await answer.text();
   } catch {
+    // Nobody answers, or the answer broke off: whether it was done is not known.
     throw new Unreachable();
   }
-  let content;
+  let told;
   try {
-    content = await answer.json();
+    told = JSON.parse(content);
   } catch {
-    content = {};
+    // Not our host's words: something between it and this page answered.
+    if (answer.ok) throw new Unreachable();
   }
-  if (!answer.ok) throw new Problem(answer.status, content);
-  return content;
+  if (!answer.ok) throw new Problem(answer.status, told);
+  return told;
 }
 
 export const get = (path) => call("GET", path);

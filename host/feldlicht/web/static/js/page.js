@@ -75,13 +75,13 @@ export async function begin(start) {
       byId("panels").removeAttribute("aria-busy");
       return;
     } catch (error) {
-      if (error instanceof Problem && error.status < 500) {
+      if (error instanceof Problem || error instanceof Unreachable) {
         const told = document.createElement("p");
         told.className = "next-head";
         told.dataset.notice = "";
         told.textContent = error.message;
         byId("panels").replaceChildren(told);
-      } else if (!(error instanceof Unreachable || error instanceof Problem || error instanceof NoTexts)) throw error;
+      } else if (!(error instanceof NoTexts)) throw error;
       await new Promise((resolve) => { setTimeout(resolve, RETRY_MS); });
     }
   }

@@ -1,6 +1,7 @@
 /** What stands beside the board, on every page that shows a match. */
 
 import { html, nothing } from "../vendor/lit-html.js";
+import { address } from "./api.js";
 import { askNewMatch, askOverride, askResign, confirmFirst } from "./dialogs.js";
 import { actsAfter } from "./record.js";
 import { celebrating, isRunning, scoreOf } from "./session.js";
@@ -164,7 +165,7 @@ export function logPanel(state) {
         <span class="log-text">${line.text}</span>
         <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}</span>${back(line)}
       </li>`)}</ol>`}
-    ${state.session ? html`<p class="log-more"><a data-journal href="/api/v1/sessions/${state.session.id}/journal" download
+    ${state.session ? html`<p class="log-more"><a data-journal href=${address(`/sessions/${state.session.id}/journal`)} download
       title=${t("page.log.journal_title")}>${t("page.log.journal")}</a></p>` : nothing}
   </section>`;
 }

@@ -6,6 +6,7 @@ import { fromAnswer, fromEvent } from "./lights.js";
 import { chore, isRunning } from "./session.js";
 import { Subscription } from "./stream.js";
 import { language, t } from "./texts.js";
+import { viewWish } from "./view.js";
 
 const TRIES = 3;
 
@@ -28,10 +29,14 @@ export class TableState {
     this.notice = undefined;
     this.sending = false;
     this.settings = undefined;
+    // Counts what the stream told of sessions: an answer that was asked for before is older than that.
+    this.news = 0;
+    this.refusal = undefined;
   }
 
   begin() {
-    this.subscription = new Subscription({ session: "current", ...(this.follows ? {} : { board: this.boardId }), lang: language() }, {
+    const board = this.follows ? {} : { board: this.boardId };
+    this.subscription = new Subscription({ session: "current", ...board, lang: language(), ...viewWish() }, {
       deliver: (type, data) => this.take(type, data),
       age: (old) => { this.old = old; this.changed(); },
       back: () => this.refresh(),
@@ -62,13 +67,17 @@ export class TableState {
     }
     if (type === "open") {
       this.link = "live";
+      this.refusal = undefined;
+      if (this.notice?.about === "stream") this.notice = undefined;
       // What changed while nobody listened is told by nobody.
       if (this.settings) this.quietly(async () => { this.settings = await get("/settings"); });
     } else if (type === "settings") this.settings = data;
     else if (type === "lost") this.link = "lost";
-    else if (type === "snapshot") this.takeSession(data.session);
+    else if (type === "refused") this.takeRefusal(data);
+    else if (type === "snapshot") this.takeSnapshot(data.session);
     else if (type === "entry") this.takeEntry(data);
     else if (type === "hands" && this.session?.id === data.session) {
+      this.news += 1;
       this.session = { ...this.session, hands: data.hands, can: data.can };
     } else if (type === "board" && data.id === this.boardId) this.takeBoard(data);
     else if (type === "board" && this.follows && data.state === "live") {
@@ -103,7 +112,8 @@ export class TableState {
   /** Have a match go on at this page's board. */
   carryOn(id) {
     return this.alone(async () => {
-      this.takeAnswer(await post(`/sessions/${id}/board`, { board: this.boardId }));
+      const asked = this.news;
+      this.takeAnswer(await post(`/sessions/${id}/board`, { board: this.boardId }), asked);
       await this.lookForStranded();
     });
   }
@@ -112,41 +122,67 @@ export class TableState {
     this.magnets = new Map(Object.entries(byName).map(([name, pole]) => [cellCalled(name), pole]));
   }
 
+  /** The host gives no stream and says why; the stream keeps trying. */
+  takeRefusal({ code, detail }) {
+    this.link = "lost";
+    // Without a place among the streams a page can still ask, each time that it tries.
+    if (code === "TOO_MANY_STREAMS") this.refresh();
+    // A host that goes down is only away; and what was read once need not be closed twice.
+    if (code === "CLOSING" || detail === this.refusal) return;
+    this.refusal = detail;
+    this.notice = { tone: "warn", text: detail, about: "stream" };
+  }
+
+  takeSnapshot(session) {
+    this.news += 1;
+    const same = session && this.session?.id === session.id && this.session.epoch === session.epoch;
+    // A host with an older log, or a stream that began before an answer came: asking tells which.
+    if (same && session.revision < this.session.revision) this.refresh();
+    else this.takeSession(session);
+  }
+
   takeSession(session) {
-    const other = this.session?.id !== session?.id;
     if (!session) {
       this.lookForStranded();
       this.lastSession();
       return;
     }
+    const other = this.session?.id !== session.id || this.session.epoch !== session.epoch;
     this.session = session;
     this.known = true;
-    if (other) this.entries = [];
+    // A log that is shorter now is another one than was read.
+    if (other || session.revision < (this.entries.at(-1)?.revision ?? 0)) this.entries = [];
     if (other || session.revision !== (this.entries.at(-1)?.revision ?? 0)) this.readLog();
   }
 
-  /** A session that was asked for: the stream may have told newer things meanwhile, then those stand. */
-  takeAnswer(session) {
-    if (this.session?.id !== session.id || session.revision > this.session.revision) this.takeSession(session);
+  /** A session that was asked for when the news were `asked`: if the stream told of it since, the newer stands. */
+  takeAnswer(session, asked) {
+    const newer = this.session?.id === session.id && session.revision > this.session.revision;
+    if (asked === this.news || newer) this.takeSession(session);
   }
 
   takeEntry({ entry, session }) {
-    if (this.session?.id !== session.id) this.entries = [];
-    const next = entry.revision === (this.entries.at(-1)?.revision ?? 0) + 1;
-    this.session = session;
+    this.news += 1;
+    const other = this.session?.id !== session.id || this.session.epoch !== session.epoch;
+    if (other) this.entries = [];
+    if (other || session.revision >= this.session.revision) this.session = session;
     this.known = true;
     // News make an old message stale, but not the one about these very news.
     if (this.notice && entry.revision > (this.notice.revision ?? 0)) this.notice = undefined;
-    if (next) this.entries = [...this.entries, entry];
-    else this.readLog();
+    const last = this.entries.at(-1)?.revision ?? 0;
+    if (entry.revision === last + 1) this.entries = [...this.entries, entry];
+    // One went astray: what is missing is asked for, never guessed.
+    else if (entry.revision > last) this.readLog();
   }
 
   /** No session runs: show how the last one at this table ended, if there was one. */
   async lastSession() {
     await this.quietly(async () => {
+      const asked = this.news;
       const { sessions } = await get("/sessions");
       const last = sessions.find(({ board }) => board === this.boardId);
       const session = last && await get(`/sessions/${last.id}`);
+      if (asked !== this.news) return;
       if (session?.id !== this.session?.id) this.entries = [];
       this.session = session;
       this.known = true;
@@ -155,12 +191,12 @@ export class TableState {
   }
 
   async readLog() {
-    const { id } = this.session;
+    const { id, epoch } = this.session;
     await this.quietly(async () => {
       const { entries } = await get(`/sessions/${id}/log`);
       // Entries may have come meanwhile: then the answer is the older news.
       const newest = (list) => list.at(-1)?.revision ?? 0;
-      if (this.session?.id === id && newest(entries) >= newest(this.entries)) this.entries = entries;
+      if (this.session?.id === id && this.session.epoch === epoch && newest(entries) >= newest(this.entries)) this.entries = entries;
     });
   }
 
@@ -175,24 +211,28 @@ export class TableState {
     });
   }
 
-  /** Everything anew: someone came back to the page, or something did not fit. */
-  async refresh() {
-    await this.quietly(async () => {
+  /** Everything anew: someone came back to the page, or something did not fit. Says whether it worked. */
+  refresh() {
+    return this.quietly(async () => {
       this.takeBoard(await get(`/boards/${this.boardId}`));
       if (this.simulated && this.board.state === "live") await this.mirror();
-      if (this.board.session) this.takeAnswer(await get(`/sessions/${this.board.session}`));
+      const asked = this.news;
+      if (this.board.session) this.takeAnswer(await get(`/sessions/${this.board.session}`), asked);
       else await this.lastSession();
     });
   }
 
-  /** Reading may fail while the host restarts; the stream will bring it all again. */
+  /** Reading may fail while the host restarts; the stream will bring it all again. Says whether it worked. */
   async quietly(read) {
+    let worked = true;
     try {
       await read();
     } catch (error) {
       if (!(error instanceof Unreachable || error instanceof Problem)) throw error;
+      worked = false;
     }
     this.changed();
+    return worked;
   }
 
   say(tone, text) {
@@ -211,8 +251,9 @@ export class TableState {
     } catch (error) {
       if (!(error instanceof Unreachable || error instanceof Problem)) throw error;
       if (error.status === 409 && error.revision !== undefined) {
-        this.notice = { tone: "warn", text: `${error.message} ${t("page.problem.refreshed")}`, revision: error.revision };
-        this.refresh();
+        // Before the button works again, so that the next press is about what is shown.
+        const text = await this.refresh() ? `${error.message} ${t("page.problem.refreshed")}` : error.message;
+        this.notice = { tone: "warn", text, revision: error.revision };
       } else this.notice = { tone: "warn", text: error.message, revision: this.session?.revision };
       return undefined;
     } finally {
@@ -224,11 +265,13 @@ export class TableState {
   /** Send a command to the session shown. The same id on every try, so that it is carried out once. */
   command(command) {
     return this.alone(async () => {
-      const body = { id: newId(), revision: this.session.revision, command };
+      const asked = this.news;
+      const { id } = this.session;
+      const body = { id: newId(), revision: this.session.revision, ...viewWish(), command };
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const answer = await post(`/sessions/${this.session.id}/commands`, body);
-          this.takeAnswer(answer.session);
+          const answer = await post(`/sessions/${id}/commands`, body);
+          this.takeAnswer(answer.session, asked);
           return answer;
         } catch (error) {
           if (!(error instanceof Unreachable) || attempt === TRIES) throw error;
@@ -242,13 +285,14 @@ export class TableState {
     return this.alone(async () => {
       if (isRunning(this.session)) {
         await post(`/sessions/${this.session.id}/commands`, {
-          id: newId(), revision: this.session.revision, command: { type: "abandon" },
+          id: newId(), revision: this.session.revision, ...viewWish(), command: { type: "abandon" },
         });
       }
       const { id } = await post("/sessions", {
         game: "master_move", options, formation: "counting", board: this.boardId, virtual_hands: true,
       });
-      this.takeAnswer(await get(`/sessions/${id}`));
+      const asked = this.news;
+      this.takeAnswer(await get(`/sessions/${id}`), asked);
       return id;
     });
   }

@@ -10,17 +10,29 @@ export const SILENCE_MS = 6000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;
 const LOOK_MS = 500;
+const WHY_LIMIT_MS = 5000;
 
-/** Events whose newest one a page that joins late still needs. */
+/** Events whose newest one, of each board, a page that joins late still needs. */
 const KEPT = ["snapshot", "board", "magnets", "lights"];
 
+/** Milliseconds since `moment`. Where the clock was set back nobody knows how many, so that counts as endless. */
+export function since(moment) {
+  const passed = Date.now() - moment;
+  return passed < 0 ? Infinity : passed;
+}
+
 export class Stream {
-  /** `deliver(type, data)` gets every event, and `("open" | "lost")` when the connection changes. */
+  /**
+   * `deliver(type, data)` gets every event, `("open" | "lost", null)` when the connection changes, and
+   * `("refused", {code, detail, status})` when the host says why it gives no stream.
+   */
   constructor(url, deliver) {
     this.url = url;
     this.deliver = deliver;
     this.kept = new Map();
     this.failures = 0;
+    this.resting = false;
+    this.refusal = undefined;
     this.looking = setInterval(() => this.look(), LOOK_MS);
     this.open();
   }
@@ -28,8 +40,11 @@ export class Stream {
   open() {
     clearTimeout(this.waiting);
     this.waiting = undefined;
+    this.resting = false;
     this.source?.close();
     this.heard = Date.now();
+    this.begun = this.heard;
+    this.greeted = false;
     // What was missed since the last event with an id is told again; where that cannot be, a snapshot comes.
     const source = new EventSource(this.last ? `${this.url}&after=${encodeURIComponent(this.last)}` : this.url);
     this.source = source;
@@ -42,15 +57,20 @@ export class Stream {
     }
     source.addEventListener("error", () => {
       if (source !== this.source) return;
+      // Closed for good means that the host answered, and did not give a stream.
+      const refused = source.readyState === EventSource.CLOSED;
       this.lose();
       // Refused connections are retried by the browser itself, but at its own slow pace.
       this.again();
+      if (refused) this.askWhy();
     });
   }
 
   take(type, text) {
     this.heard = Date.now();
     this.failures = 0;
+    this.greeted = true;
+    this.refusal = undefined;
     if (!this.live) {
       this.live = true;
       this.deliver("open", null);
@@ -67,16 +87,21 @@ export class Stream {
 
   /** Fold what changes a snapshot into the kept one, so that it is never older than what was told since. */
   keep(type, data) {
-    if (type === "entry") this.kept.set("snapshot", { session: data.session });
+    if (type === "entry") this.kept.set("snapshot", ["snapshot", { session: data.session }]);
     else if (type === "hands") {
-      const session = this.kept.get("snapshot")?.session;
-      if (session?.id === data.session) this.kept.set("snapshot", { session: { ...session, hands: data.hands, can: data.can } });
-    } else if (KEPT.includes(type)) this.kept.set(type, data);
+      const session = this.kept.get("snapshot")?.[1].session;
+      if (session?.id === data.session) {
+        this.kept.set("snapshot", ["snapshot", { session: { ...session, hands: data.hands, can: data.can } }]);
+      }
+    } else if (type === "snapshot") this.kept.set(type, [type, data]);
+    else if (KEPT.includes(type)) this.kept.set(`${type} ${data.board ?? data.id}`, [type, data]);
   }
 
   /** What a page that joins now has missed, as [type, data] pairs. */
   missed() {
-    return this.live ? KEPT.filter((type) => this.kept.has(type)).map((type) => [type, this.kept.get(type)]) : [];
+    if (!this.live) return this.refusal ? [["refused", this.refusal]] : [];
+    const order = ([type]) => KEPT.indexOf(type);
+    return [...this.kept.values()].sort((one, other) => order(one) - order(other));
   }
 
   lose() {
@@ -86,7 +111,7 @@ export class Stream {
   }
 
   again() {
-    if (this.waiting !== undefined || this.ended) return;
+    if (this.waiting !== undefined || this.ended || this.resting) return;
     this.source?.close();
     this.source = undefined;
     const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.failures);
@@ -94,8 +119,29 @@ export class Stream {
     this.waiting = setTimeout(() => this.open(), longest * (0.5 + Math.random() / 2));
   }
 
+  /** An EventSource keeps to itself what it was answered; people are owed the host's sentence. */
+  async askWhy() {
+    const limit = new AbortController();
+    const late = setTimeout(() => limit.abort(), WHY_LIMIT_MS);
+    try {
+      const answer = await fetch(this.url, { cache: "no-store", signal: limit.signal });
+      if (!answer.ok) {
+        const { code, detail } = await answer.json();
+        if (this.live || this.ended || typeof detail !== "string") return;
+        this.refusal = { code, detail, status: answer.status };
+        this.deliver("refused", this.refusal);
+      }
+    } catch {
+      // The host is gone meanwhile, or what answers is not ours: the next try tells.
+    } finally {
+      clearTimeout(late);
+      // The answer may be a stream after all; the next try opens it.
+      limit.abort();
+    }
+  }
+
   look() {
-    if (this.waiting === undefined && Date.now() - this.heard > SILENCE_MS) {
+    if (this.waiting === undefined && !this.resting && since(this.heard) > SILENCE_MS) {
       this.lose();
       this.again();
     }
@@ -103,10 +149,21 @@ export class Stream {
 
   /** Someone came back to the page: if the stream is not certainly alive, do not wait for any delay. */
   wake() {
-    if (!this.live || Date.now() - this.heard > SILENCE_MS / 2) {
+    if (this.resting) return;
+    if (!this.live || since(this.heard) > SILENCE_MS / 2) {
       this.failures = 0;
       this.open();
     }
+  }
+
+  /** Give the connection back for a while, without a word to the pages; `open()` catches up. */
+  rest() {
+    clearTimeout(this.waiting);
+    this.waiting = undefined;
+    this.resting = true;
+    this.begun = Date.now();
+    this.source?.close();
+    this.source = undefined;
   }
 
   close() {

@@ -1,34 +1,41 @@
 /** The page's end of the stream: through the shared worker where there is one, else a stream of its own. */
 
-import { Stream } from "./stream-core.js";
+import { Stream, since } from "./stream-core.js";
 
 const HIDDEN_MS = 30_000;
 const ALIVE_MS = 10_000;
-/** The worker says nothing for so long: it is gone, the page helps itself. */
-const DEAF_MS = 15_000;
 const LOOK_MS = 1000;
+/**
+ * The worker says nothing for so many looks: it is gone, a new one is tried, and then the page helps itself. Looks are
+ * counted, not time: a page that wakes up has not been listening. A worker may still be loading at first.
+ */
+export const DEAF_LOOKS = 15;
+const TRIED_WORKERS = 2;
 /** Data older than this is marked on the page. */
 export const OLD_MS = 5000;
 
 export class Subscription {
-  /** `topic` = {session, board, lang}; `deliver(type, data)` as in stream-core.js; `age(old)` when data gets old or fresh. */
+  /**
+   * `topic` = {session, board, lang, view}; `deliver(type, data)` as in stream-core.js; `age(old)` when data gets old
+   * or fresh; `back()` when someone came back to the page.
+   */
   constructor(topic, { deliver, age, back }) {
     this.url = `/api/v1/stream?${new URLSearchParams({ ...topic, lights: "1" })}`;
     this.deliver = deliver;
     this.age = age;
     this.heard = Date.now();
-    this.spoken = this.heard;
     this.old = false;
+    this.tries = 0;
     this.begin();
     setInterval(() => this.look(), LOOK_MS);
-    setInterval(() => this.port?.postMessage({ ask: "alive", url: this.url }), ALIVE_MS);
+    setInterval(() => this.ask("alive"), ALIVE_MS);
     const awake = () => {
       this.wake();
       back();
     };
     addEventListener("pageshow", (event) => { if (event.persisted) awake(); });
     addEventListener("online", awake);
-    addEventListener("pagehide", () => this.port?.postMessage({ ask: "leave", url: this.url }));
+    addEventListener("pagehide", () => this.ask("leave"));
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") awake();
       else this.hidden();
@@ -36,39 +43,53 @@ export class Subscription {
   }
 
   begin() {
-    if (!("SharedWorker" in window)) {
+    this.silent = 0;
+    this.tries += 1;
+    if (!("SharedWorker" in window) || this.tries > TRIED_WORKERS) {
       this.alone();
       return;
     }
     try {
       const worker = new SharedWorker(new URL("./stream-worker.js", import.meta.url), { type: "module", name: "feldlicht" });
-      worker.addEventListener("error", () => this.alone());
+      worker.addEventListener("error", () => { if (worker.port === this.port) this.alone(); });
       this.port = worker.port;
-      this.port.addEventListener("message", ({ data }) => this.take(data.type, data.data));
+      this.port.addEventListener("message", ({ data, target }) => { if (target === this.port) this.take(data.type, data.data); });
       this.port.start();
-      this.port.postMessage({ ask: "join", url: this.url });
+      this.ask("join");
     } catch {
       this.alone();
     }
   }
 
-  /** Without a worker: one stream for this page. */
-  alone() {
+  ask(what) {
+    this.port?.postMessage({ ask: what, url: this.url });
+  }
+
+  leavePort() {
+    this.ask("leave");
     this.port?.close();
     this.port = undefined;
-    this.stream ??= new Stream(this.url, (type, data) => this.take(type, data));
+  }
+
+  /** Without a worker: one stream for this page, and none while nobody looks at it. */
+  alone() {
+    this.leavePort();
+    this.lonely = true;
+    if (document.visibilityState === "hidden") this.slept = true;
+    else this.stream ??= new Stream(this.url, (type, data) => this.take(type, data));
   }
 
   take(type, data) {
-    this.spoken = Date.now();
+    this.silent = 0;
+    this.tries = 0;
     if (type === "beat") return;
-    if (type !== "lost") this.heard = this.spoken;
+    if (type !== "lost" && type !== "refused") this.heard = Date.now();
     this.deliver(type, data);
     this.mark();
   }
 
   mark() {
-    const old = Date.now() - this.heard > OLD_MS;
+    const old = since(this.heard) > OLD_MS;
     if (old !== this.old) {
       this.old = old;
       this.age(old);
@@ -77,15 +98,16 @@ export class Subscription {
 
   look() {
     this.mark();
-    if (this.port && Date.now() - this.spoken > DEAF_MS) {
-      this.port.postMessage({ ask: "leave", url: this.url });
-      this.alone();
-    }
+    if (!this.port) return;
+    this.silent += 1;
+    if (this.silent <= DEAF_LOOKS) return;
+    this.leavePort();
+    this.begin();
   }
 
   hidden() {
     clearTimeout(this.hiding);
-    if (!this.stream) return;
+    if (!this.lonely) return;
     this.hiding = setTimeout(() => {
       this.stream?.close();
       this.stream = undefined;
@@ -95,7 +117,7 @@ export class Subscription {
 
   wake() {
     clearTimeout(this.hiding);
-    if (this.port) this.port.postMessage({ ask: "wake", url: this.url });
+    if (this.port) this.ask("wake");
     else if (this.slept) {
       this.slept = false;
       this.alone();

@@ -1,0 +1,119 @@
+"""Who is who in one house: keys, seats, codes, game masters, and who is there. Kept in the store's registers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import Viewer
+from feldlicht.runtime.events import Hub, SeatsChanged
+from feldlicht.runtime.invitations import Invitation, Invitations
+from feldlicht.runtime.keys import Keys
+from feldlicht.runtime.masters import Masters
+from feldlicht.runtime.registers import Registers
+from feldlicht.runtime.seats import Presence, Seats, Sitting, clean_name, seats_at
+from feldlicht.runtime.tries import Brake
+from feldlicht.table.record import Session
+
+
+class Access:
+    """Who may what, and as whom. ``now`` is the house's clock, ms. Every method may be called from any thread."""
+
+    def __init__(self, keys: Keys, registers: Registers, hub: Hub, now: Callable[[], int]) -> None:
+        self.keys = keys
+        self.seats = Seats(registers)
+        self.masters = Masters(registers)
+        self.invitations = Invitations()
+        self.presence = Presence()
+        self.now = now
+        self._code_tries = Brake("code", registers)
+        self._hub = hub
+
+    @property
+    def brakes(self) -> tuple[Brake, ...]:
+        """Whatever can be guessed at: PIN, one-time link, codes."""
+        return self.masters.pin_tries, self.masters.claim_tries, self._code_tries
+
+    def seat(self, session: Session, seat: str) -> Viewer:
+        """Return who looks from ``seat``. Raises ``NO_SUCH_SEAT``."""
+        found = seats_at(session).get(seat)
+        if found is None:
+            raise Refused(Refusal.of(Reason.NO_SUCH_SEAT, seat=seat))
+        return found
+
+    def take(self, session: Session, seat: str, person: str, name: str, *, hand_over: bool = False) -> None:
+        """Have ``person`` sit down.
+
+        Raises ``NO_SUCH_SEAT``, ``BAD_NAME``, ``SEAT_TAKEN``, ``DATA_FOLDER_UNUSABLE``.
+        """
+        self.seat(session, seat)
+        sitting = Sitting(person, clean_name(name), self.now())
+        self.seats.take(session.header.id, seat, sitting, hand_over=hand_over)
+        self._hub.publish(SeatsChanged(session.header.id))
+
+    def free(self, session: Session, seat: str, person: str | None = None) -> None:
+        """Have a seat be free, only if ``person`` sits there where one is named.
+
+        Raises ``NO_SUCH_SEAT``, ``NOT_YOUR_SEAT``, ``DATA_FOLDER_UNUSABLE``.
+        """
+        self.seat(session, seat)
+        self.seats.free(session.header.id, seat, person)
+        self._hub.publish(SeatsChanged(session.header.id))
+
+    def carry(self, origin: str, session: Session) -> None:
+        """Have who sits at the match before sit at this one too, which begins. Raises ``DATA_FOLDER_UNUSABLE``."""
+        self.seats.carry(origin, session.header.id, seats_at(session))
+
+    def invite(self, session: Session, seat: str | None, *, hand_over: bool = False) -> Invitation:
+        """Return a new invitation. Raises ``NO_SUCH_SEAT``, and ``SEAT_TAKEN`` unless it is to be handed over."""
+        if seat is not None:
+            self.seat(session, seat)
+            sits = self.seats.at(session.header.id).get(seat)
+            if sits is not None and not hand_over:
+                raise Refused(Refusal.of(Reason.SEAT_TAKEN, seat=seat, name=sits.name))
+        return self.invitations.invite(session.header.id, seat, self.now(), hand_over=hand_over)
+
+    def join(
+        self, code: str, person: str, name: str, address: str, session_of: Callable[[str], Session]
+    ) -> Invitation:
+        """Have ``person`` follow an invitation and sit down where it says; ``session_of`` finds a session by id.
+
+        Raises ``BAD_NAME``, ``BAD_CODE``, ``TOO_MANY_TRIES``, ``SEAT_TAKEN``, ``DATA_FOLDER_UNUSABLE``.
+        """
+        clean_name(name)
+        found: list[Invitation] = []
+
+        def right() -> bool:
+            try:
+                found.append(self.invitations.redeem(code, person, self.now()))
+            except Refused:
+                return False
+            return True
+
+        if not self._code_tries.attempt(address, self.now(), right):
+            raise Refused(Refusal(Reason.BAD_CODE))
+        invited = found[0]
+        if invited.seat is not None:
+            try:
+                session = session_of(invited.session)
+                self.take(session, invited.seat, person, name, hand_over=invited.hand_over)
+            except Refused:
+                self.invitations.give_back(invited.code)
+                raise
+        return invited
+
+    def give_up_lead(self, person: str) -> None:
+        """Have ``person`` be no game master any more. Raises ``DATA_FOLDER_UNUSABLE``."""
+        self.masters.leave(person)
+        # Streams look again whether they may.
+        self._hub.publish(SeatsChanged(None))
+
+    def came(self, person: str) -> None:
+        """A stream of ``person`` opened."""
+        if self.presence.enter(person):
+            self._hub.publish(SeatsChanged(None))
+
+    def went(self, person: str) -> None:
+        """A stream of ``person`` ended."""
+        if self.presence.leave(person):
+            self._hub.publish(SeatsChanged(None))

@@ -1,0 +1,89 @@
+"""Codes by which people join: short, spoken or scanned, and good for ten minutes. Kept in memory only."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from dataclasses import dataclass, replace
+
+from feldlicht.base.reasons import Reason, Refusal, Refused
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without 0, O, 1 and I, which people mistake for each other."""
+LENGTH = 8
+VALID_MS = 10 * 60_000
+LIMIT = 200
+"""So many codes wait at once; the oldest goes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """Who has ``code`` may join ``session`` until ``expires_at`` (ms): at ``seat``, or None to look on.
+
+    ``hand_over``: the seat is taken, and whoever comes gets it. ``used_by``: the person who sits there by it; a code
+    for a seat seats one person only.
+    """
+
+    code: str
+    session: str
+    seat: str | None
+    expires_at: int
+    hand_over: bool = False
+    used_by: str | None = None
+
+
+def spelled(code: str) -> str:
+    """Return a code as it is kept: people type small letters, spaces and dashes."""
+    return "".join(sign for sign in code.upper() if sign not in " -\u2013")
+
+
+class Invitations:
+    """The codes of one house. Every method may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._by_code: dict[str, Invitation] = {}
+
+    def invite(self, session: str, seat: str | None, now: int, *, hand_over: bool = False) -> Invitation:
+        """Return a new invitation."""
+        with self._lock:
+            self._sweep(now)
+            code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+            made = Invitation(code, session, seat, now + VALID_MS, hand_over)
+            self._by_code[code] = made
+            while len(self._by_code) > LIMIT:
+                del self._by_code[next(iter(self._by_code))]
+            return made
+
+    def find(self, code: str, now: int) -> Invitation:
+        """Return the invitation of ``code``, used or not. Raises ``BAD_CODE``."""
+        with self._lock:
+            self._sweep(now)
+            found = self._by_code.get(spelled(code))
+        if found is None:
+            raise Refused(Refusal(Reason.BAD_CODE))
+        return found
+
+    def redeem(self, code: str, person: str, now: int) -> Invitation:
+        """Return the invitation of ``code`` for ``person``; a seat's is for one, who may come again.
+
+        Raises ``BAD_CODE``.
+        """
+        with self._lock:
+            self._sweep(now)
+            found = self._by_code.get(spelled(code))
+            if found is None or (found.seat is not None and found.used_by not in (None, person)):
+                raise Refused(Refusal(Reason.BAD_CODE))
+            used = replace(found, used_by=person)
+            self._by_code[found.code] = used
+            return used
+
+    def give_back(self, code: str) -> None:
+        """Let ``code`` be used after all: nobody was seated by it."""
+        with self._lock:
+            if code in self._by_code:
+                self._by_code[code] = replace(self._by_code[code], used_by=None)
+
+    def _sweep(self, now: int) -> None:
+        for code in [one.code for one in self._by_code.values() if one.expires_at <= now]:
+            del self._by_code[code]

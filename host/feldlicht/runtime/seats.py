@@ -1,0 +1,137 @@
+"""Who sits where at a session, kept in a register, and who of them is there just now."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from feldlicht.base.figures import FigureId, Side
+from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
+from feldlicht.base.viewers import Role, Viewer
+from feldlicht.runtime.registers import Registers
+from feldlicht.table.record import Session
+
+REGISTER = "seats"
+"""Register of the store: who sits where, by session."""
+LONGEST_NAME = 40
+
+
+def seats_at(session: Session) -> Mapping[str, Viewer]:
+    """Return the seats of a session by id, and who looks from each.
+
+    The two sides, unless the game says otherwise: ``seats(state)`` of a game names the figures that have a player of
+    their own, and those are its seats.
+    """
+    of_figures: Callable[[Any], tuple[FigureId, ...]] | None = getattr(session.game, "seats", None)
+    if of_figures is None:
+        return {str(side): Viewer(Role.PLAYER, side) for side in Side}
+    sides = {figure.id: figure.side for figure in session.game.standing(session.state).values()}
+    return {str(figure): Viewer(Role.PLAYER, sides.get(figure), figure) for figure in of_figures(session.state)}
+
+
+def clean_name(name: str) -> str:
+    """Return a person's name, trimmed. Raises ``BAD_NAME`` unless it has 1 to 40 signs that all can be seen."""
+    trimmed = name.strip()
+    if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
+        raise BadInput(Reason.BAD_NAME, longest=LONGEST_NAME)
+    return trimmed
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits at a seat: person id, the name they go by, since when (ms since 1970)."""
+
+    person: str
+    name: str
+    since: int
+
+
+class Seats:
+    """The seats of every session. Every method may be called from any thread."""
+
+    def __init__(self, registers: Registers) -> None:
+        self._registers = registers
+        self._lock = threading.Lock()
+
+    def at(self, session: str) -> dict[str, Sitting]:
+        """Return who sits at a session, by seat."""
+        kept = self._registers.register(REGISTER, session)
+        if not isinstance(kept, Mapping):
+            return {}
+        return {str(seat): Sitting(one["person"], one["name"], one["since"]) for seat, one in kept.items()}
+
+    def take(self, session: str, seat: str, sitting: Sitting, *, hand_over: bool = False) -> None:
+        """Have someone sit down; who sits there already may take another name.
+
+        ``hand_over``: whoever sits there gets up for it. Raises ``SEAT_TAKEN``, ``DATA_FOLDER_UNUSABLE``.
+        """
+        with self._lock:
+            now = self.at(session)
+            sits = now.get(seat)
+            if sits is not None and sits.person != sitting.person and not hand_over:
+                raise Refused(Refusal.of(Reason.SEAT_TAKEN, seat=seat, name=sits.name))
+            self._keep(session, {**now, seat: sitting})
+
+    def free(self, session: str, seat: str, person: str | None = None) -> None:
+        """Have a seat be free: whoever sits there, or only if ``person`` does.
+
+        Raises ``NOT_YOUR_SEAT``, ``DATA_FOLDER_UNUSABLE``.
+        """
+        with self._lock:
+            now = self.at(session)
+            if person is not None and (seat not in now or now[seat].person != person):
+                raise Refused(Refusal.of(Reason.NOT_YOUR_SEAT, seat=seat))
+            self._keep(session, {name: one for name, one in now.items() if name != seat})
+
+    def carry(self, origin: str, session: str, seats: Mapping[str, Viewer]) -> None:
+        """Have who sits at ``origin`` sit at ``session`` too, where it has the same ``seats``: the next match."""
+        with self._lock:
+            kept = {seat: one for seat, one in self.at(origin).items() if seat in seats}
+            if kept and not self.at(session):
+                self._keep(session, kept)
+
+    def clear(self, session: str) -> None:
+        """Have nobody sit at a session that did not begin after all. Raises ``DATA_FOLDER_UNUSABLE``."""
+        with self._lock:
+            if self.at(session):
+                self._keep(session, {})
+
+    def seats_of(self, session: str, person: str | None) -> frozenset[str]:
+        """Return the seats that ``person`` has at a session."""
+        if person is None:
+            return frozenset()
+        return frozenset(seat for seat, one in self.at(session).items() if one.person == person)
+
+    def _keep(self, session: str, sitting: Mapping[str, Sitting]) -> None:
+        self._registers.set_register(REGISTER, session, {seat: asdict(one) for seat, one in sitting.items()})
+
+
+class Presence:
+    """Who has a stream open. Every method may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._streams: Counter[str] = Counter()
+
+    def enter(self, person: str) -> bool:
+        """Note one more stream of ``person``; say whether they were away."""
+        with self._lock:
+            self._streams[person] += 1
+            return self._streams[person] == 1
+
+    def leave(self, person: str) -> bool:
+        """Note one stream less; say whether they are away now."""
+        with self._lock:
+            self._streams[person] -= 1
+            if self._streams[person] > 0:
+                return False
+            del self._streams[person]
+            return True
+
+    def here(self, person: str) -> bool:
+        """Say whether ``person`` has a stream open."""
+        with self._lock:
+            return self._streams[person] > 0

@@ -1,0 +1,101 @@
+"""What a role and a seat may ask of a session, in one table. Asked in one place, :mod:`feldlicht.table.step`. Pure.
+
+=========================  ======  =============================================  ============================
+command                    viewer  player                                         owner, game master
+=========================  ======  =============================================  ============================
+move, relocate             no      acts of the own side, or of the own figure     yes
+resign                     no      the own side                                   yes
+confirm, answer, cancel    no      unless it is another side's to act             yes
+undo, redo                 no      what the own side, or the own figure, did      yes
+abandon, override          no      no                                             yes
+=========================  ======  =============================================  ============================
+
+Whether it is that side's turn, and everything else about an act, the game says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from feldlicht.base.commands import Built, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate
+from feldlicht.base.figures import Side
+from feldlicht.base.plans import Build, Moves
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import Role, Viewer
+from feldlicht.table.messages import Request
+from feldlicht.table.record import Overridden, Ply, Session
+
+_FOR_THE_HOUSE = frozenset({CommandType.ABANDON, CommandType.OVERRIDE, CommandType.BUILT})
+"""What ends or bends a session is not a player's to say."""
+
+
+def why_not(session: Session, request: Request) -> Refusal | None:
+    """Return why the viewer of ``request`` may not ask it, None if he may.
+
+    ``NOT_ALLOWED`` for what his role never may; ``NOT_YOUR_SEAT`` for what another seat may. What cannot be read is
+    left to those who read it.
+    """
+    viewer = request.viewer
+    if viewer.role in (Role.OWNER, Role.GAME_MASTER):
+        return None
+    if viewer.role is Role.VIEWER or request.type in _FOR_THE_HOUSE:
+        return Refusal.of(Reason.NOT_ALLOWED)
+    return None if _is_own(session, request, viewer) else Refusal.of(Reason.NOT_YOUR_SEAT)
+
+
+def _is_own(session: Session, request: Request, viewer: Viewer) -> bool:
+    match request.type:
+        case CommandType.MOVE | CommandType.RELOCATE:
+            try:
+                command = session.game.parse(session.state, request.text)
+            except Refused:
+                return True
+            return _acts(viewer, command, session.game.side_of(session.state, command))
+        case CommandType.RESIGN:
+            side = request.text or _to_act(session)
+            # One figure's player does not give the match of the whole side up.
+            return viewer.figure is None and (side is None or side == viewer.side)
+        case CommandType.UNDO:
+            return _own_acts(session, viewer, request.count)
+        case CommandType.REDO:
+            place = session.to_redo(viewer)
+            return place is None or _made(session, viewer, session.redoable[place], session.state)
+        case _:
+            return _to_act(session) in (viewer.side, None)
+
+
+def _acts(viewer: Viewer, command: GameCommand, side: Side | None) -> bool:
+    if viewer.figure is not None:
+        return isinstance(command, Move | Relocate | Place | Pick) and command.figure == viewer.figure
+    return side is not None and side is viewer.side
+
+
+def _made(session: Session, viewer: Viewer, ply: Ply, before: object) -> bool:
+    if isinstance(ply.command, Overridden):
+        return False
+    return _acts(viewer, ply.command, session.game.side_of(before, ply.command))
+
+
+def _own_acts(session: Session, viewer: Viewer, count: int) -> bool:
+    """Whether the last ``count`` acts that the viewer notices are his; that there are so many, the record says."""
+    acts = _noticed_acts(session, viewer)[-count:]
+    befores = [session.plies[n - 1].after if n else session.start for n in acts]
+    return all(_made(session, viewer, session.plies[n], before) for n, before in zip(acts, befores, strict=True))
+
+
+def _noticed_acts(session: Session, viewer: Viewer) -> Sequence[int]:
+    return [
+        n
+        for n, ply in enumerate(session.plies)
+        if not isinstance(ply.command, Built) and ply.audience.notices(viewer)
+    ]
+
+
+def _to_act(session: Session) -> Side | None:
+    """Return whose act is due as the table shows it, None where it is nobody's in particular."""
+    plan = session.plan
+    if isinstance(plan, Moves):
+        return plan.side
+    if isinstance(plan, Build) and plan.slack:
+        return session.game.side_of(session.state, Decline())
+    return None

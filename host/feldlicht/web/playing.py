@@ -1,0 +1,31 @@
+"""The owner plays whichever seats are free. For one that somebody else has, only as game master."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.base.viewers import Role
+from feldlicht.runtime.access import Access
+from feldlicht.runtime.seats import seats_at
+from feldlicht.table.messages import Request
+from feldlicht.table.record import Session
+from feldlicht.table.rights import why_not
+
+
+def seat_in_the_way(session: Session, request: Request, access: Access, person: str | None) -> Refusal | None:
+    """Return ``SEAT_TAKEN`` if the owner asks what only seats of other people may, None otherwise.
+
+    As long as nobody else sits at the session nothing is in the way: one computer, two players, as ever.
+    """
+    if request.viewer.role is not Role.OWNER:
+        return None
+    sitting = access.seats.at(session.header.id)
+    taken = {seat: one for seat, one in sitting.items() if one.person != person}
+    if not taken:
+        return None
+    free = [viewer for seat, viewer in seats_at(session).items() if seat not in taken]
+    if any(why_not(session, replace(request, viewer=viewer)) is None for viewer in free):
+        return None
+    seat, one = next(iter(taken.items()))
+    return Refusal.of(Reason.SEAT_TAKEN, seat=seat, player=one.name)

@@ -1,0 +1,80 @@
+"""Who may do what, route by route: the one table, and the least right that each route needs.
+
+A right is what someone's cookie, token or place at this computer allows. What a *command* may do within a session is
+the table's own business (:mod:`feldlicht.table.rights`); which secrets are shown depends on the view
+(:mod:`feldlicht.web.viewing`).
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+
+class Right(IntEnum):
+    """The rights, each with all that is below it."""
+
+    VIEWER = 1
+    """Everyone whom the network lets reach this host: looks on, joins by a code, or says a PIN."""
+    SEAT = 2
+    """Has a seat at the session that the request is about."""
+    GAME_MASTER = 3
+    """Leads: came by the one-time link or the PIN."""
+    OWNER = 4
+    """Runs the program: sits at this computer, or is a program that has the token."""
+
+
+_API = "/api/v1"
+
+NEEDED: Final[dict[tuple[str, str], Right]] = {
+    # pages hold no state: their scripts ask the API
+    ("GET", "/"): Right.VIEWER,
+    ("GET", "/boards/<board_id>"): Right.VIEWER,
+    ("GET", "/settings"): Right.VIEWER,
+    ("GET", "/static/<path:filename>"): Right.VIEWER,
+    ("GET", "/openapi.json"): Right.VIEWER,
+    # looking on
+    ("GET", f"{_API}/health"): Right.VIEWER,
+    ("GET", f"{_API}/texts/<string:lang>"): Right.VIEWER,
+    ("GET", f"{_API}/boards"): Right.VIEWER,
+    ("GET", f"{_API}/boards/<string:id>"): Right.VIEWER,
+    ("GET", f"{_API}/boards/<string:id>/settings"): Right.VIEWER,
+    ("GET", f"{_API}/boards/<string:id>/sim/magnets"): Right.VIEWER,
+    ("GET", f"{_API}/boards/<string:id>/sim/lights"): Right.VIEWER,
+    ("GET", f"{_API}/sessions"): Right.VIEWER,
+    ("GET", f"{_API}/sessions/<string:id>"): Right.VIEWER,
+    ("GET", f"{_API}/sessions/<string:id>/log"): Right.VIEWER,
+    ("GET", f"{_API}/sessions/<string:id>/journal"): Right.VIEWER,
+    ("GET", f"{_API}/sessions/<string:id>/seats"): Right.VIEWER,
+    ("GET", f"{_API}/settings"): Right.VIEWER,
+    ("GET", f"{_API}/stream"): Right.VIEWER,
+    ("GET", f"{_API}/me"): Right.VIEWER,
+    # coming in
+    ("POST", f"{_API}/join"): Right.VIEWER,
+    ("POST", f"{_API}/gm/claim"): Right.VIEWER,
+    ("POST", f"{_API}/gm/login"): Right.VIEWER,
+    # playing
+    ("POST", f"{_API}/sessions/<string:id>/commands"): Right.SEAT,
+    ("POST", f"{_API}/sessions/<string:id>/seats/leave"): Right.SEAT,
+    ("POST", f"{_API}/boards/<string:id>/sim/magnets"): Right.SEAT,
+    ("POST", f"{_API}/boards/<string:id>/sim/hands"): Right.SEAT,
+    # leading
+    ("POST", f"{_API}/sessions"): Right.GAME_MASTER,
+    ("POST", f"{_API}/sessions/<string:id>/board"): Right.GAME_MASTER,
+    ("POST", f"{_API}/sessions/<string:id>/seats"): Right.GAME_MASTER,
+    ("POST", f"{_API}/sessions/<string:id>/seats/free"): Right.GAME_MASTER,
+    ("POST", f"{_API}/sessions/<string:id>/invitations"): Right.GAME_MASTER,
+    ("PATCH", f"{_API}/boards/<string:id>/settings"): Right.GAME_MASTER,
+    ("PATCH", f"{_API}/settings"): Right.GAME_MASTER,
+    ("GET", f"{_API}/gm/tries"): Right.GAME_MASTER,
+    ("POST", f"{_API}/gm/pin"): Right.GAME_MASTER,
+    ("POST", f"{_API}/gm/logout"): Right.GAME_MASTER,
+}
+"""Least right by method and route. HEAD counts as GET; OPTIONS tells nothing but the methods, so everyone may."""
+
+
+def needed(method: str, route: str) -> Right:
+    """Return the least right for a request. A route without a row is the owner's alone."""
+    if method == "OPTIONS":
+        return Right.VIEWER
+    return NEEDED.get(("GET" if method == "HEAD" else method, route), Right.OWNER)

@@ -1,0 +1,244 @@
+"""Codes, seats and who is there: a code seats one, a name can be read, nobody loses a seat by a reload."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from feldlicht.base.entries import SessionHeader
+from feldlicht.base.figures import FigureId, Side
+from feldlicht.base.reasons import Reason, Refused
+from feldlicht.base.viewers import Role, Viewer
+from feldlicht.rules.master_move import GAME
+from feldlicht.runtime.access import Access
+from feldlicht.runtime.events import Hub, Interest, SeatsChanged
+from feldlicht.runtime.invitations import ALPHABET, LENGTH, LIMIT, VALID_MS, Invitations
+from feldlicht.runtime.keys import Keys, new_ring
+from feldlicht.runtime.seats import clean_name, seats_at
+from feldlicht.table.record import Session
+from feldlicht.table.session import open_session
+from tests.support.registers import RegistersDouble
+from tests.support.samples import samples
+
+MATCH = open_session(GAME, SessionHeader("s1", "master_move", {}, "counting", "sim", 0))
+NEXT = open_session(GAME, SessionHeader("s2", "master_move", {}, "counting", "sim", 1))
+
+
+@dataclass
+class Room:
+    """An access of its own with a clock that tests turn."""
+
+    registers: RegistersDouble = field(default_factory=RegistersDouble)
+    hub: Hub = field(default_factory=Hub)
+    time: int = 1_000_000
+
+    def __post_init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        self.access = Access(Keys("0123456789ab", "t" * 43, new_ring(0)), self.registers, self.hub, lambda: self.time)
+
+    def join(self, code: str, person: str, name: str = "Ada", address: str = "10.0.0.2") -> str | None:
+        return self.access.join(code, person, name, address, self.session).seat
+
+    def session(self, which: str) -> Session:
+        return {"s1": MATCH, "s2": NEXT}[which]
+
+    def sits(self, session: str = "s1") -> dict[str, tuple[str, str]]:
+        return {seat: (one.person, one.name) for seat, one in self.access.seats.at(session).items()}
+
+
+def refusal(act: Callable[[], object]) -> Reason:
+    with pytest.raises(Refused) as refused:
+        act()
+    return refused.value.refusal.reason
+
+
+@pytest.fixture
+def room() -> Room:
+    return Room()
+
+
+# ------------------------------------------------------------------ names
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb", "a\x00", "x" * 41, "\u202eevil", "a\u2028b", "\ud800"])
+def test_a_name_that_cannot_be_read_is_refused(name: str) -> None:
+    assert refusal(lambda: clean_name(name)) is Reason.BAD_NAME
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"), [("Ada", "Ada"), ("  Zoë  ", "Zoë"), ("x" * 40, "x" * 40), ("李 雷", "李 雷")]
+)
+def test_a_name_is_kept_trimmed(name: str, kept: str) -> None:
+    assert clean_name(name) == kept
+
+
+@given(st.text(max_size=60))
+@samples(300)
+def test_any_text_is_a_name_that_can_be_seen_or_refused(text: str) -> None:
+    trimmed = text.strip()
+    if 1 <= len(trimmed) <= 40 and all(sign.isprintable() for sign in trimmed):
+        assert clean_name(text) == trimmed
+    else:
+        assert refusal(lambda: clean_name(text)) is Reason.BAD_NAME
+
+
+# ------------------------------------------------------------------ codes
+
+
+def test_a_code_has_eight_signs_that_nobody_mistakes() -> None:
+    codes = {Invitations().invite("s1", None, 0).code for _ in range(300)}
+    assert len(codes) == 300
+    assert all(len(code) == LENGTH and set(code) <= set(ALPHABET) for code in codes)
+    assert not set(ALPHABET) & set("0O1I")
+
+
+@pytest.mark.parametrize(
+    "spell", [str.lower, lambda code: f" {code[:4]}-{code[4:]} ", lambda code: f"{code[:4]} {code[4:]}"]
+)
+def test_a_code_is_understood_as_people_type_it(spell: Callable[[str], str]) -> None:
+    codes = Invitations()
+    made = codes.invite("s1", "yellow", 0)
+    assert codes.redeem(spell(made.code), "p1", 1).session == "s1"
+
+
+def test_a_code_ends_after_ten_minutes() -> None:
+    codes = Invitations()
+    made = codes.invite("s1", "yellow", 0)
+    assert codes.redeem(made.code, "p1", VALID_MS - 1).seat == "yellow"
+    assert refusal(lambda: codes.redeem(made.code, "p1", VALID_MS)) is Reason.BAD_CODE
+
+
+def test_a_seats_code_seats_one_who_may_come_twice() -> None:
+    codes = Invitations()
+    made = codes.invite("s1", "yellow", 0)
+    codes.redeem(made.code, "p1", 1)
+    assert codes.redeem(made.code, "p1", 2).seat == "yellow"
+    assert refusal(lambda: codes.redeem(made.code, "p2", 3)) is Reason.BAD_CODE
+
+
+def test_a_code_to_look_on_is_for_everyone_in_the_room() -> None:
+    codes = Invitations()
+    made = codes.invite("s1", None, 0)
+    assert [codes.redeem(made.code, person, 1).seat for person in ("p1", "p2")] == [None, None]
+
+
+def test_endless_invitations_fill_no_memory() -> None:
+    codes = Invitations()
+    first = codes.invite("s1", None, 0)
+    for _ in range(LIMIT):
+        codes.invite("s1", None, 0)
+    assert refusal(lambda: codes.redeem(first.code, "p1", 0)) is Reason.BAD_CODE
+
+
+def test_guessing_codes_is_slowed(room: Room) -> None:
+    invited = room.access.invite(MATCH, "yellow")
+    for _ in range(5):
+        assert refusal(lambda: room.join("AAAAAAAA", "p9", address="10.0.0.9")) is Reason.BAD_CODE
+    assert refusal(lambda: room.join(invited.code, "p9", address="10.0.0.9")) is Reason.TOO_MANY_TRIES
+    assert room.join(invited.code, "p1") == "yellow"
+
+
+# ------------------------------------------------------------------ seats
+
+
+def test_the_seats_of_a_match_are_its_sides() -> None:
+    assert seats_at(MATCH) == {
+        "yellow": Viewer(Role.PLAYER, Side.YELLOW),
+        "blue": Viewer(Role.PLAYER, Side.BLUE),
+    }
+
+
+def test_a_game_may_have_a_seat_for_a_figure() -> None:
+    class Alone(type(GAME)):  # type: ignore[misc]
+        def seats(self, state: object) -> tuple[FigureId, ...]:
+            return (FigureId("yS1"),)
+
+    alone = open_session(Alone(), MATCH.header)
+    assert seats_at(alone) == {"yS1": Viewer(Role.PLAYER, Side.YELLOW, FigureId("yS1"))}
+
+
+def test_a_taken_seat_is_given_only_by_handing_it_over(room: Room) -> None:
+    assert room.join(room.access.invite(MATCH, "yellow").code, "p1") == "yellow"
+    assert refusal(lambda: room.access.invite(MATCH, "yellow")) is Reason.SEAT_TAKEN
+    assert refusal(lambda: room.access.take(MATCH, "yellow", "p2", "Bob")) is Reason.SEAT_TAKEN
+    assert room.join(room.access.invite(MATCH, "yellow", hand_over=True).code, "p2", "Bob") == "yellow"
+    assert room.sits() == {"yellow": ("p2", "Bob")}
+
+
+def test_a_code_whose_seat_was_taken_meanwhile_is_not_used_up(room: Room) -> None:
+    invited = room.access.invite(MATCH, "yellow")
+    room.access.take(MATCH, "yellow", "p1", "Ada")
+    assert refusal(lambda: room.join(invited.code, "p2")) is Reason.SEAT_TAKEN
+    room.access.free(MATCH, "yellow")
+    assert room.join(invited.code, "p3") == "yellow"
+
+
+def test_a_bad_name_uses_up_neither_code_nor_try(room: Room) -> None:
+    invited = room.access.invite(MATCH, "yellow")
+    for _ in range(9):
+        assert refusal(lambda: room.join(invited.code, "p1", "a\x07")) is Reason.BAD_NAME
+    assert room.join(invited.code, "p2") == "yellow"
+
+
+def test_there_is_no_other_seat(room: Room) -> None:
+    assert refusal(lambda: room.access.invite(MATCH, "green")) is Reason.NO_SUCH_SEAT
+    assert refusal(lambda: room.access.take(MATCH, "green", "p1", "Ada")) is Reason.NO_SUCH_SEAT
+    assert refusal(lambda: room.access.free(MATCH, "green")) is Reason.NO_SUCH_SEAT
+
+
+def test_only_who_sits_there_gets_up(room: Room) -> None:
+    room.access.take(MATCH, "yellow", "p1", "Ada")
+    assert refusal(lambda: room.access.free(MATCH, "yellow", "p2")) is Reason.NOT_YOUR_SEAT
+    assert refusal(lambda: room.access.free(MATCH, "blue", "p1")) is Reason.NOT_YOUR_SEAT
+    room.access.free(MATCH, "yellow", "p1")
+    assert room.sits() == {}
+
+
+def test_who_sits_there_may_take_another_name(room: Room) -> None:
+    room.access.take(MATCH, "yellow", "p1", "Ada")
+    room.access.take(MATCH, "yellow", "p1", "Ada L.")
+    assert room.sits() == {"yellow": ("p1", "Ada L.")}
+
+
+def test_a_restart_keeps_everyone_in(room: Room) -> None:
+    room.access.take(MATCH, "yellow", "p1", "Ada")
+    room.start()
+    assert room.sits() == {"yellow": ("p1", "Ada")}
+    assert room.access.seats.seats_of("s1", "p1") == {"yellow"}
+
+
+def test_who_sits_at_a_match_sits_at_the_next_one_too(room: Room) -> None:
+    room.access.take(MATCH, "yellow", "p1", "Ada")
+    room.access.carry("s1", NEXT)
+    assert room.sits("s2") == {"yellow": ("p1", "Ada")}
+    room.access.free(NEXT, "yellow")
+    room.access.take(NEXT, "blue", "p2", "Bob")
+    room.access.carry("s1", NEXT)
+    assert room.sits("s2") == {"blue": ("p2", "Bob")}
+
+
+# ------------------------------------------------------------------ presence
+
+
+def test_who_has_a_page_open_is_there_and_each_change_is_told_once(room: Room) -> None:
+    news = room.hub.subscribe(Interest(session="s1"))
+    here: list[bool] = []
+    for act in (room.access.came, room.access.came, room.access.went, room.access.went):
+        act("p1")
+        here.append(room.access.presence.here("p1"))
+    assert here == [True, True, True, False]
+    assert [news.get(0) for _ in range(3)] == [SeatsChanged(None), SeatsChanged(None), None]
+
+
+def test_whoever_hears_of_a_session_hears_of_its_seats(room: Room) -> None:
+    here, elsewhere, boards = (room.hub.subscribe(Interest(session=one)) for one in ("s1", "s2", None))
+    room.access.take(MATCH, "yellow", "p1", "Ada")
+    assert here.get(0) == SeatsChanged("s1")
+    assert elsewhere.get(0) is None
+    assert boards.get(0) is None

@@ -1,0 +1,96 @@
+"""The lead is got by a link that is good once, later by a PIN that is kept as a hash and cannot be guessed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from feldlicht.base.reasons import Reason, Refused
+from feldlicht.runtime.masters import Masters
+from tests.support.registers import RegistersDouble
+
+HOME = "10.0.0.2"
+
+
+def refusal(act: Callable[[], object]) -> Reason:
+    with pytest.raises(Refused) as refused:
+        act()
+    return refused.value.refusal.reason
+
+
+@pytest.fixture
+def registers() -> RegistersDouble:
+    return RegistersDouble()
+
+
+@pytest.fixture
+def masters(registers: RegistersDouble) -> Masters:
+    return Masters(registers)
+
+
+def test_the_link_is_good_once(masters: Masters) -> None:
+    secret = masters.new_claim()
+    masters.claim(secret, "p1", HOME, 0)
+    assert masters.leads("p1")
+    assert refusal(lambda: masters.claim(secret, "p2", HOME, 1)) is Reason.BAD_CODE
+    assert not masters.leads("p2")
+
+
+def test_a_new_link_ends_the_one_before(masters: Masters) -> None:
+    old, new = masters.new_claim(), masters.new_claim()
+    assert refusal(lambda: masters.claim(old, "p1", HOME, 0)) is Reason.BAD_CODE
+    masters.claim(new, "p1", HOME, 0)
+    assert masters.leads("p1")
+
+
+def test_without_a_link_nobody_claims(masters: Masters) -> None:
+    assert refusal(lambda: masters.claim("", "p1", HOME, 0)) is Reason.BAD_CODE
+
+
+def test_the_pin_leads_in_once_it_is_chosen(masters: Masters) -> None:
+    assert refusal(lambda: masters.login("2468", "p1", HOME, 0)) is Reason.PIN_NOT_SET
+    masters.set_pin("2468")
+    assert refusal(lambda: masters.login("2469", "p1", HOME, 0)) is Reason.BAD_PIN
+    assert not masters.leads("p1")
+    masters.login("2468", "p1", HOME, 1)
+    assert masters.leads("p1")
+
+
+def test_another_pin_ends_the_one_before(masters: Masters) -> None:
+    masters.set_pin("2468")
+    masters.set_pin("correct horse")
+    assert refusal(lambda: masters.login("2468", "p1", HOME, 0)) is Reason.BAD_PIN
+    masters.login("correct horse", "p1", HOME, 0)
+
+
+def test_the_pin_itself_is_kept_nowhere_and_no_two_hashes_are_alike(registers: RegistersDouble) -> None:
+    masters = Masters(registers)
+    masters.set_pin("86420975")
+    first = registers.register("game_masters", "pin")
+    masters.set_pin("86420975")
+    second = registers.register("game_masters", "pin")
+    assert isinstance(first, dict)
+    assert isinstance(second, dict)
+    assert first["hash"] != second["hash"]
+    assert first["n"] == 2**14
+    assert "86420975" not in json.dumps([first, second])
+
+
+def test_guessing_the_pin_is_slowed_and_the_right_one_waits_too(masters: Masters) -> None:
+    masters.set_pin("2468")
+    for number in range(5):
+        assert refusal(lambda guess=str(1000 + number): masters.login(guess, "p9", "10.0.0.9", 0)) is Reason.BAD_PIN
+    assert refusal(lambda: masters.login("2468", "p9", "10.0.0.9", 59_000)) is Reason.TOO_MANY_TRIES
+    masters.login("2468", "p9", "10.0.0.9", 60_000)
+    assert masters.pin_tries.failures()[0] == 5
+
+
+def test_a_restart_keeps_the_lead_and_giving_it_up_ends_it(registers: RegistersDouble) -> None:
+    masters = Masters(registers)
+    masters.claim(masters.new_claim(), "p1", HOME, 0)
+    assert Masters(registers).leads("p1")
+    masters.leave("p1")
+    assert not Masters(registers).leads("p1")
+    assert not masters.leads(None)

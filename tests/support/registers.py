@@ -1,0 +1,17 @@
+"""Registers that end with the test."""
+
+from __future__ import annotations
+
+import json
+
+
+class RegistersDouble:
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str], object] = {}
+
+    def register(self, register: str, key: str) -> object | None:
+        return self._kept.get((register, key))
+
+    def set_register(self, register: str, key: str, value: object) -> None:
+        # As on disk: what comes back is no longer what was given.
+        self._kept[register, key] = json.loads(json.dumps(value))

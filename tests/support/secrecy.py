@@ -1,0 +1,239 @@
+"""Whether a game's secrets leave the house by any way: for any game whose acts can be commanded.
+
+A match is played twice in a real house, alike but for what one viewer may not know. Everything that this viewer gets
+is written down, byte for byte: the session, the log, the list of sessions, the journal, the stream with its ids and
+its replay, the answers to his commands (done, refused, stale, an id used by others), and the lines to the LEDs. Both
+must be the same, but for times, for names that are thrown anew for every match, and for the commitments of sealed
+acts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from feldlicht.base.manners import Orientation
+from feldlicht.base.styles import Scene
+from feldlicht.config import Settings
+from feldlicht.link.lights import LightState
+from feldlicht.rules.game import Game
+from feldlicht.runtime import games
+from feldlicht.runtime.events import SettingsChanged
+from feldlicht.runtime.house import House
+from feldlicht.table.messages import MagnetStep
+from feldlicht.web.app import create_app
+
+HIDDEN_ID = str(uuid.uuid5(uuid.NAMESPACE_URL, "hidden"))
+"""The first command that a viewer may not know goes by this id, and so does one of his own: he must not notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A command that someone gives by a view, as its JSON; ``secret``: not everyone may know it.
+
+    ``left_out``: nothing happens at that moment.
+    """
+
+    view: str
+    command: dict[str, object]
+    secret: bool = False
+    left_out: bool = False
+
+
+def act(view: str, text: str, *, secret: bool = False) -> Act:
+    """Build an act from its notation, or from the word of a command that takes nothing."""
+    plain = text in ("undo", "redo", "abandon", "confirm", "cancel", "resign")
+    return Act(view, {"type": text} if plain else {"type": "move", "move": text}, secret)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A match: ``acts`` in order; ``probes`` are what the viewer asks in vain after each of them."""
+
+    acts: Sequence[Act]
+    probes: Sequence[Act] = ()
+
+    def without_secrets(self) -> Course:
+        """Return the same course in which nothing secret happens."""
+        return replace(self, acts=[replace(one, left_out=one.secret) for one in self.acts])
+
+
+@dataclass
+class Lamps:
+    """The board at the table: keeps the messages that the link would send it."""
+
+    said: list[str] = field(default_factory=list)
+    state: LightState = field(default_factory=LightState)
+
+    def show(self, scene: Scene) -> None:
+        self.state, messages = self.state.show(scene)
+        self.said += [repr(message) for message in messages]
+
+    def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
+        self.said.append(f"carry {len(steps)}")
+
+    def let_go(self) -> None:
+        self.said.append("let go")
+
+    def turn(self, orientation: Orientation) -> None:
+        self.said.append(f"turn {orientation}")
+
+
+def all_bytes(game: Game[Any], folder: Path, course: Course, view: str) -> list[str]:
+    """Play ``course`` in a new house and return, in order, everything that ``view`` gets of it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "game", lambda _: game)
+        settings = Settings(folder, simulate=False)
+        house = House(settings, find=lambda: [])
+        try:
+            house.start()
+            listener = _Listener(house, create_app(house, settings).test_client(), view)
+            heard = listener.hear(course)
+        finally:
+            house.close()
+        again = House(settings, find=lambda: [])
+        try:
+            again.start()
+            return heard + listener.hear_again(again, create_app(again, settings).test_client())
+        finally:
+            again.close()
+
+
+class _Listener:
+    """One viewer who listens everywhere."""
+
+    def __init__(self, house: House, client: FlaskClient, view: str) -> None:
+        self._house = house
+        self._client = client
+        self._view = view
+        self._heard: list[str] = []
+        made = client.post("/api/v1/sessions", json={"game": "secret", "formation": "none", "board": None})
+        assert made.status_code == 201, made.text
+        self._id: str = made.json["id"]  # type: ignore[index]
+        self._probes = 0
+        self._lamps = Lamps()
+        table = next(iter(house._homes._tables.values()))
+        table.attach(self._lamps)
+
+    def hear(self, course: Course) -> list[str]:
+        with self._stream() as stream:
+            self._look_around(stream, "at first")
+            for number, one in enumerate(course.acts):
+                if not one.left_out:
+                    first_secret = next((n for n, each in enumerate(course.acts) if each.secret), None)
+                    answer = self._do(one, HIDDEN_ID if number == first_secret else _uuid(number))
+                    assert answer.status_code == 200, (one, answer.text)
+                    if one.view == self._view:
+                        self._note("answer", answer)
+                self._probe(course)
+                self._look_around(stream, f"after {number}")
+            self._note("id of others", self._do(act(self._view, "cancel"), HIDDEN_ID))
+            self._look_around(stream, "at last")
+        self._replay()
+        return self._heard
+
+    def hear_again(self, house: House, client: FlaskClient) -> list[str]:
+        """Return what is told of the same match after the program was started anew."""
+        self._house, self._client, self._heard = house, client, []
+        with self._stream() as stream:
+            self._look_around(stream, "after a restart")
+            self._note("id of others again", self._do(act(self._view, "cancel"), HIDDEN_ID))
+            self._look_around(stream, "at the table again")
+        self._replay()
+        return self._heard
+
+    # ------------------------------------------------------------------ what is asked
+
+    def _do(self, one: Act, command_id: str, revision: int | None = None) -> TestResponse:
+        body = {"id": command_id, "revision": revision, "command": one.command, "view": one.view}
+        return self._client.post(f"/api/v1/sessions/{self._id}/commands", json=body)
+
+    def _probe(self, course: Course) -> None:
+        for number, one in enumerate(course.probes):
+            self._note("refused", self._do(one, self._probe_id()))
+            shown = self._client.get(f"/api/v1/sessions/{self._id}?view={self._view}").json
+            assert shown is not None
+            self._note("stale", self._do(one, self._probe_id(), shown["revision"] + 1 + number))
+
+    def _probe_id(self) -> str:
+        self._probes += 1
+        return str(uuid.uuid5(uuid.NAMESPACE_URL, f"probe {self._probes}"))
+
+    def _look_around(self, stream: Iterator[bytes], when: str) -> None:
+        self._heard.append(f"--- {when}")
+        self._follow(stream)
+        base = f"/api/v1/sessions/{self._id}"
+        for address in (base, f"{base}/log", "/api/v1/sessions", f"{base}/journal", f"{base}/nothing"):
+            self._note(address, self._client.get(f"{address}?view={self._view}"))
+        self._note("another's view", self._client.get(f"{base}?view=nobody"))
+        self._heard += [f"lamps {said}" for said in self._lamps.said]
+        self._lamps.said.clear()
+
+    def _note(self, what: str, answer: TestResponse) -> None:
+        headers = sorted(f"{name}: {value}" for name, value in answer.headers.items())
+        text = f"{what} {answer.status_code} {headers} {answer.get_data(as_text=True)}"
+        self._heard += [self._plain(line) for line in text.splitlines()]
+
+    # ------------------------------------------------------------------ the stream
+
+    @contextmanager
+    def _stream(self, after: str = "") -> Iterator[Iterator[bytes]]:
+        address = f"/api/v1/stream?session={self._id}&view={self._view}"
+        self._told: int | None = None
+        answer = self._client.get(f"{address}&after={after}" if after else address)
+        try:
+            yield iter(answer.response)  # type: ignore[arg-type]
+        finally:
+            answer.close()
+
+    def _follow(self, stream: Iterator[bytes]) -> None:
+        """Note all events so far: one that everybody gets marks their end.
+
+        Ticks come by the clock, so one is noted only if it says more than the event before it.
+        """
+        self._house.hub.publish(SettingsChanged(self._house.tuning))
+        for chunk in stream:
+            fields = dict(line.split(": ", 1) for line in chunk.decode().strip().split("\n"))
+            if fields["event"] == "settings":
+                break
+            if "id" in fields:
+                self._told = int(fields["id"].rpartition("-")[2])
+            if fields["event"] != "tick":
+                self._heard.append(self._plain(chunk.decode()))
+            elif (revision := json.loads(fields["data"])["revision"]) != self._told:
+                self._heard.append(f"tick at revision {revision}")
+
+    def _replay(self) -> None:
+        for revision in range(4):
+            with self._stream(f"{self._house.epoch}.{self._id}-{revision}") as stream:
+                self._heard.append(f"--- after {revision}")
+                self._follow(stream)
+
+    def _plain(self, text: str) -> str:
+        for name, stands_for in ((self._id, "SESSION"), (self._house.epoch, "EPOCH")):
+            text = text.replace(name, stands_for)
+        text = re.sub(r'("(?:at|created_at|changed_at)":) ?\d+', r"\1 TIME", text)
+        text = re.sub(r'("commitment":) ?"[0-9a-f]{64}"', r"\1 COMMITMENT", text)
+        return re.sub(r'("nonce":) ?"[0-9a-f]{32}"', r"\1 NONCE", text)
+
+
+def _uuid(number: int) -> str:
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, f"act {number}"))
+
+
+def first_difference(one: Sequence[str], other: Sequence[str]) -> str | None:
+    """Return where two hearings part, None if they are the same."""
+    for number, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return f"line {number}:\n  {mine}\n  {theirs}"
+    return None if len(one) == len(other) else f"{len(one)} lines, {len(other)} lines"

@@ -1,0 +1,162 @@
+"""Nobody acts for another seat, whatever they send; and a refused act leaves no trace. T23."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask_openapi3.openapi import OpenAPI
+from werkzeug.test import TestResponse
+
+from feldlicht.config import Settings
+from feldlicht.web.app import create_app
+from tests.support.web import Device, lan_hosts
+from tests.web.double import HouseDouble
+
+YELLOWS = {"type": "move", "move": "S D8-E10"}
+BLUES = {"type": "move", "move": "F E11-G13"}
+
+
+@pytest.fixture
+def app(double: HouseDouble, tmp_path_factory: pytest.TempPathFactory) -> OpenAPI:
+    settings = Settings(tmp_path_factory.getbasetemp(), lan=True)
+    return create_app(double, settings, hosts=lan_hosts())  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def owner(app: OpenAPI) -> Device:
+    return Device.owner(app)
+
+
+@pytest.fixture
+def session(owner: Device) -> str:
+    """A match on pages only, at its first move, which is yellow's."""
+    match = {"game": "master_move", "formation": "counting", "board": None}
+    return str(owner.post("/sessions", match, 201)["id"])
+
+
+@pytest.fixture
+def yellow(app: OpenAPI, owner: Device, session: str) -> Device:
+    return Device(app).join(session, "yellow", owner, "Ada")
+
+
+@pytest.fixture
+def blue(app: OpenAPI, owner: Device, session: str) -> Device:
+    return Device(app).join(session, "blue", owner, "Bob")
+
+
+def send(device: Device, session: str, command: dict[str, Any], view: str | None = None) -> TestResponse:
+    body = {"id": str(uuid.uuid4()), "revision": None, "command": command}
+    if view is not None:
+        body["view"] = view
+    return device.ask("POST", f"/api/v1/sessions/{session}/commands", body)
+
+
+def act(device: Device, session: str, command: dict[str, Any], view: str | None = None) -> tuple[int, str | None]:
+    answer = send(device, session, command, view)
+    return answer.status_code, answer.json.get("code")
+
+
+def all_that_is_kept(owner: Device, session: str) -> str:
+    return json.dumps([owner.get(f"/sessions/{session}"), owner.get(f"/sessions/{session}/log")])
+
+
+ALL_COMMANDS: list[dict[str, Any]] = [
+    YELLOWS,
+    BLUES,
+    {"type": "relocate", "move": "@V D4-C6"},
+    {"type": "resign"},
+    {"type": "resign", "side": "yellow"},
+    {"type": "confirm"},
+    {"type": "cancel"},
+    {"type": "answer", "question": "q", "choice": 0},
+    {"type": "undo"},
+    {"type": "redo"},
+    {"type": "override", "to_move": "blue"},
+    {"type": "abandon"},
+]
+
+
+def test_t23_a_seat_acts_for_itself_and_for_no_other(
+    owner: Device, yellow: Device, blue: Device, session: str
+) -> None:
+    before = all_that_is_kept(owner, session)
+    assert act(blue, session, YELLOWS, "seat:blue") == (403, "NOT_YOUR_SEAT")
+    assert act(blue, session, YELLOWS, "seat:yellow") == (403, "NOT_ALLOWED")
+    assert act(blue, session, YELLOWS, "gm") == (403, "NOT_ALLOWED")
+    assert act(blue, session, YELLOWS) == (403, "NOT_ALLOWED")
+    assert act(blue, session, {"type": "resign", "side": "yellow"}, "seat:blue") == (403, "NOT_YOUR_SEAT")
+    for bending in ({"type": "override", "to_move": "blue"}, {"type": "abandon"}):
+        assert act(blue, session, bending, "seat:blue") == (403, "NOT_ALLOWED")
+    assert all_that_is_kept(owner, session) == before
+
+    assert act(yellow, session, YELLOWS, "seat:yellow") == (200, None)
+    after = all_that_is_kept(owner, session)
+    assert after != before
+    assert act(blue, session, {"type": "undo"}, "seat:blue") == (403, "NOT_YOUR_SEAT")
+    assert act(yellow, session, BLUES, "seat:yellow") == (403, "NOT_YOUR_SEAT")
+    assert all_that_is_kept(owner, session) == after
+    assert act(yellow, session, {"type": "undo"}, "seat:yellow") == (200, None)
+
+
+@pytest.mark.parametrize("command", ALL_COMMANDS, ids=lambda one: "-".join(map(str, one.values())))
+@pytest.mark.parametrize("view", [None, "public", "gm", "seat:yellow", "seat:blue"])
+def test_who_has_no_seat_here_acts_in_no_view(
+    app: OpenAPI, owner: Device, session: str, command: dict[str, Any], view: str | None
+) -> None:
+    other = owner.post("/sessions", {"game": "master_move", "formation": "counting", "board": None}, 201)["id"]
+    askers: list[Callable[[], Device]] = [
+        lambda: Device(app),
+        lambda: Device(app).join(session, None, owner),
+        lambda: Device(app).join(other, "yellow", owner),
+    ]
+    before = all_that_is_kept(owner, session)
+    for asker in askers:
+        assert act(asker(), session, command, view) == (403, "NOT_ALLOWED")
+    assert all_that_is_kept(owner, session) == before
+
+
+def test_who_lost_a_seat_acts_no_more(app: OpenAPI, owner: Device, yellow: Device, session: str) -> None:
+    owner.post(f"/sessions/{session}/seats/free", {"seat": "yellow"})
+    assert act(yellow, session, YELLOWS, "seat:yellow") == (403, "NOT_ALLOWED")
+
+
+# ------------------------------------------------------------------ the owner
+
+
+def test_with_nobody_else_there_the_owner_plays_both_sides(owner: Device, session: str) -> None:
+    assert act(owner, session, YELLOWS) == (200, None)
+    assert act(owner, session, BLUES) == (200, None)
+    assert act(owner, session, {"type": "undo", "count": 2}) == (200, None)
+
+
+def test_an_owner_who_sits_at_both_sides_plays_both(owner: Device, session: str) -> None:
+    for seat in ("yellow", "blue"):
+        owner.post(f"/sessions/{session}/seats", {"seat": seat, "name": "Ada"})
+    assert act(owner, session, YELLOWS) == (200, None)
+    assert act(owner, session, BLUES, "seat:blue") == (200, None)
+
+
+def test_the_owner_plays_the_free_seat_and_no_taken_one(owner: Device, blue: Device, session: str) -> None:
+    assert act(owner, session, YELLOWS) == (200, None)
+    before = all_that_is_kept(owner, session)
+    refused = send(owner, session, BLUES)
+    assert (refused.status_code, refused.json["code"]) == (409, "SEAT_TAKEN")
+    assert refused.json["detail"] == (
+        "Bob plays there. To act all the same, choose the game master's view, or free the seat."
+    )
+    assert refused.json["revision"] == owner.get(f"/sessions/{session}")["revision"]
+    for bending in ({"type": "override", "to_move": "yellow"}, {"type": "abandon"}):
+        assert act(owner, session, bending) == (409, "SEAT_TAKEN")
+    assert all_that_is_kept(owner, session) == before
+
+
+def test_as_game_master_the_owner_acts_for_any_seat(
+    owner: Device, yellow: Device, blue: Device, session: str
+) -> None:
+    assert act(owner, session, YELLOWS) == (409, "SEAT_TAKEN")
+    assert act(owner, session, YELLOWS, "gm") == (200, None)
+    assert act(owner, session, {"type": "abandon"}, "gm") == (200, None)
