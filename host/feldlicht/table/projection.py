@@ -8,6 +8,7 @@ from __future__ import annotations
 from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.entries import Entry
 from feldlicht.base.hands import Choice, Guidance, Hands, Question, Shift
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build, Moves, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Role, Viewer
@@ -64,8 +65,8 @@ def abilities(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
     plan = session.plan
     relocating = isinstance(plan, Build) and plan.slack > 0
     return {
-        "override": session.lifecycle is Lifecycle.RUNNING and viewer.role is Role.OWNER,
-        "undo": session.can_undo,
+        "override": session.lifecycle is Lifecycle.RUNNING and bool(session.plies) and viewer.role is Role.OWNER,
+        "undo": session.can_undo and hands.takeback is not TakebackRule.NEVER,
         "redo": session.can_redo,
         "confirm": hands.preview is not None
         or hands.question is not None
