@@ -42,7 +42,7 @@ def test_a_figure_and_its_target_clicked_make_a_move_that_undo_takes_back(
     owner.do("undo")
     owner.reads("Yellow to move")
     until(lambda: host.magnets().get("D8") == "N", "virtual hands to take it back")
-    expect(owner.page.locator(".log li").first).to_contain_text("Last turn taken back")
+    expect(owner.page.locator(".log li").first).to_contain_text("Taken back: Yellow S: D8 → E10")
 
 
 def test_only_figures_that_may_move_can_be_chosen_and_the_chosen_one_shows_its_targets(

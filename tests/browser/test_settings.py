@@ -64,12 +64,31 @@ def test_a_value_beyond_its_limits_is_refused_beside_its_field_and_keeps_nothing
     owner = visit(host, "/settings")
     before = value(host, "debounce")
     fill(owner.page, "debounce", "11")
-    says(owner.page, "debounce", "The number of equal scans can be 1 to 10: 11 is not possible.")
+    says(owner.page, "debounce", "The number of equal scans is a whole number from 1 to 10: 11 is not possible.")
     expect(owner.page.locator("#set-debounce")).to_have_attribute("aria-invalid", "true")
     assert value(host, "debounce") == before
     fill(owner.page, "debounce", "4")
     says(owner.page, "debounce", "Saved")
     expect(owner.page.locator("#set-debounce")).to_have_attribute("aria-invalid", "false")
+
+
+def test_what_is_no_number_is_said_so_and_the_value_that_holds_comes_back(host: Host, visit: OpenPage) -> None:
+    owner = visit(host, "/settings")
+    before = value(host, "debounce")
+    field = owner.page.locator("#set-debounce")
+    for nonsense in ("", "-"):
+        field.focus()
+        owner.press("Control+A", "Delete")
+        owner.page.keyboard.type(nonsense)
+        owner.press("Tab")
+        says(owner.page, "debounce", f"That is no number: {before} still holds.")
+        expect(field).to_have_value(str(before))
+        expect(field).to_have_attribute("aria-invalid", "true")
+        fill(owner.page, "debounce", str(before))
+        says(owner.page, "debounce", "Saved")
+    fill(owner.page, "debounce", "2.5")
+    says(owner.page, "debounce", "The number of equal scans is a whole number from 1 to 10: 2.5 is not possible.")
+    assert value(host, "debounce") == before
 
 
 def test_what_a_variable_fixes_cannot_be_changed_and_names_the_variable(host: Host, visit: OpenPage) -> None:
@@ -134,7 +153,7 @@ def test_a_cell_is_masked_by_a_click_and_felt_again_by_the_keyboard(host: Host, 
     owner.hears("D5 is masked")
     assert host.get("/boards/default")["masked"] == ["D5"]
     for visitor in (owner, other):
-        visitor.finds("D5", "D5, empty, masked")
+        visitor.finds("D5", "D5, empty, does not feel")
         expect(visitor.page.locator(".mark.masked")).to_have_count(1)
         expect(visitor.page.locator("[data-masked] button")).to_have_text("D5: feel again")
     other.cell("D4").focus()

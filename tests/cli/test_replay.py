@@ -122,6 +122,7 @@ def test_a_log_of_other_rules_is_refused_in_one_sentence(table: RecordedTable, t
     file.write_text(again.journal[0].replace(table.log[-1].state_hash, "0" * 16))
     done = run("replay", str(file))
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith(f"{file} holds a match by rules that this version counts differently")
 
 
 def test_a_question_and_a_command_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,6 +140,19 @@ def test_a_question_and_a_command_are_told(tmp_path: Path, capsys: pytest.Captur
     told = capsys.readouterr().out
     for line in ("the board answers", "question, answers: 1", "command: answer", "same: M C7-C5 (from a page)"):
         assert line in told
+
+
+def test_an_arbiters_word_is_told_in_words_and_not_as_a_position(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = recorded()
+    table.wait(400)
+    table.move("D8", "D3")
+    table.ask("override")
+    file = tmp_path / "arbiter.jsonl"
+    file.write_text("".join(table.journal))
+    assert run_here(["replay", str(file)]) == 0
+    assert "same: the position was set (from a page)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

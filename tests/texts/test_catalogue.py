@@ -78,6 +78,15 @@ def test_figures_and_sides_are_named_in_the_readers_language() -> None:
     assert "der blaue Verteidiger" in sentence(refusal, "de")
 
 
+def test_a_sentence_begins_with_a_capital_but_a_name_from_outside_keeps_its_case() -> None:
+    assert sentence(Refusal.of(Reason.NOT_ITS_MOVE, figure="yS1"), "en").startswith("The yellow striker does")
+    assert sentence(Refusal.of(Reason.SETTING_LIMITS, setting="debounce", low=1, high=10, value=11), "en").startswith(
+        "The "
+    )
+    for language in LANGUAGES:
+        assert sentence(Refusal.of(Reason.BAD_JOURNAL, file="nope"), language).startswith("nope ")
+
+
 @pytest.mark.parametrize(
     ("wanted", "language"),
     [

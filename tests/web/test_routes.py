@@ -276,7 +276,10 @@ def test_settings_are_changed_all_or_none_and_a_refusal_says_why(real: FlaskClie
     assert real.get("/api/v1/settings").json == shown
     status, refused = change(brightness=10, debounce=11)
     assert (status, refused["code"]) == (422, "SETTING_LIMITS")
-    assert refused["detail"] == "The number of equal scans can be 1 to 10: 11 is not possible."
+    assert refused["detail"] == "The number of equal scans is a whole number from 1 to 10: 11 is not possible."
+    status, refused = change(brightness=10, debounce=2.5)
+    assert (status, refused["code"]) == (422, "SETTING_LIMITS")
+    assert refused["detail"] == "The number of equal scans is a whole number from 1 to 10: 2.5 is not possible."
     status, refused = change(brightness=10, settle_ms=300)
     assert (status, refused["code"]) == (409, "SETTING_FIXED")
     assert refused["detail"].startswith("The settle time (ms) is fixed by FELDLICHT_SETTLE_MS:")

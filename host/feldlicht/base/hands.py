@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from feldlicht.base.cells import Cell
 from feldlicht.base.figures import FigureId
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Hint
 from feldlicht.base.reasons import Refusal
 
@@ -153,6 +154,8 @@ class Hands:
     board_present: bool = True
     busy: bool = False
     """Virtual hands are at work on a simulated board."""
+    takeback: TakebackRule = TakebackRule.FREE
+    """What the table does with moves that are to be taken back: pages offer no more than that."""
 
 
 IDLE = Hands()

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from feldlicht.base.cells import cell_name
-from feldlicht.base.entries import Entry
+from feldlicht.base.entries import Entry, EntryKind
 from feldlicht.base.hands import Flag, Guidance, Hands
 from feldlicht.base.reasons import BadInput, Reason, Refused
 from feldlicht.runtime import games
@@ -183,7 +183,9 @@ class _Teller:
 
     def _decision(self, entry: Entry) -> str:
         actor = self._say(f"replay.actor.{entry.actor.value}")
-        return self._say("replay.decision", notation=entry.notation, actor=actor)
+        # An override is noted as the whole position, which nobody reads.
+        notation = self._say("replay.override") if entry.kind is EntryKind.OVERRIDE else entry.notation
+        return self._say("replay.decision", notation=notation, actor=actor)
 
     def _input(self, what: Input) -> list[str]:
         match what:

@@ -10,6 +10,7 @@ from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Entry, EntryKind, Event, commitment
 from feldlicht.base.hands import Choice, Guidance, Hands, Question, Shift
+from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build, Moves, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Audience, Role, Viewer
@@ -81,8 +82,10 @@ def abilities(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
         return why_not(session, Request(command, viewer=viewer)) is None
 
     return {
-        "override": session.lifecycle is Lifecycle.RUNNING and may(CommandType.OVERRIDE),
-        "undo": session.to_undo(viewer) is not None and may(CommandType.UNDO),
+        "override": session.lifecycle is Lifecycle.RUNNING and bool(session.plies) and may(CommandType.OVERRIDE),
+        "undo": session.to_undo(viewer) is not None
+        and hands.takeback is not TakebackRule.NEVER
+        and may(CommandType.UNDO),
         "redo": session.to_redo(viewer) is not None and may(CommandType.REDO),
         "confirm": due and may(CommandType.CONFIRM),
     }

@@ -57,7 +57,7 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         table = _built_without_a_board(table, now, out)
         session = table.session
         if session is None or not table.running or not table.heard:
-            calm = Hands(board_present=table.present, busy=table.busy)
+            calm = Hands(board_present=table.present, busy=table.busy, takeback=table.takeback)
             return replace(table, hands=calm), None
         table, reading = _look(table, session, now)
         hands = table.hands
@@ -87,7 +87,7 @@ def _look(table: Table, session: Session, now: int) -> tuple[Table, Reading]:
     reading = read(table.moment(session, now))
     refused = table.refused if reading.reader.dropped is not None else None
     why = refused or _why_misplaced(session, reading.hands)
-    hands = replace(reading.hands, why=why, board_present=table.present, busy=table.busy)
+    hands = replace(reading.hands, why=why, board_present=table.present, busy=table.busy, takeback=table.takeback)
     return replace(table, hands=hands, refused=refused), reading
 
 

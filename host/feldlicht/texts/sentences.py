@@ -21,18 +21,22 @@ def spoken(fact: str, language: str, name: str = "") -> str:
 
     ``name`` is what the fact is called; what a ``fault`` or a ``setting`` is called in words stands in the catalogue.
     """
+    words = _in_words(fact, language, name)
+    if words is not None:
+        return words
+    fact = " ".join("".join(sign if sign.isprintable() else " " for sign in fact).split())
+    return fact if len(fact) <= _LONGEST_FACT else fact[: _LONGEST_FACT - 1] + "…"
+
+
+def _in_words(fact: str, language: str, name: str) -> str | None:
+    """Return what the catalogue calls a fact, None for one that it does not know."""
     known = texts(language)
     if name in _NAMED and f"{name}.{fact}" in known:
         return known[f"{name}.{fact}"]
     figure = _FIGURE_ID.match(fact)
     if figure is not None:
-        words = known.get(f"figure.{_SIDES[figure['side']].value}.{figure['kind']}")
-        if words is not None:
-            return words
-    if fact in set(Side):
-        return known[f"side.{fact}"]
-    fact = " ".join("".join(sign if sign.isprintable() else " " for sign in fact).split())
-    return fact if len(fact) <= _LONGEST_FACT else fact[: _LONGEST_FACT - 1] + "…"
+        return known.get(f"figure.{_SIDES[figure['side']].value}.{figure['kind']}")
+    return known[f"side.{fact}"] if fact in set(Side) else None
 
 
 @cache
@@ -51,5 +55,10 @@ def sentence(refusal: Refusal, language: str) -> str:
     """
     facts = {name: spoken(fact, language, name) for name, fact in refusal.facts}
     wordings = _wordings(refusal.reason, language)
-    filled = fill(next(words for words in wordings if placeholders(words) <= facts.keys()), facts)
+    words = next(words for words in wordings if placeholders(words) <= facts.keys())
+    filled = fill(words, facts)
+    # The catalogue's own words begin a sentence in capitals; a name from outside is written as it is.
+    outside = (name for name, fact in refusal.facts if _in_words(fact, language, name) is None)
+    if any(words.startswith(f"{{{name}}}") for name in outside):
+        return filled
     return filled[:1].upper() + filled[1:]

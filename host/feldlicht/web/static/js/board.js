@@ -177,8 +177,10 @@ export class BoardPicture {
     if (hovered !== undefined) under.push(frame(hovered, "hovered"));
     for (const cell of wayBack) under.push(frame(cell, "back"));
     for (const cell of masked) {
+      // A cross with its middle left out: whoever stands there can still be read.
       const { x, y } = this.place.centre(cell);
-      above.push(shape("path", { class: "mark masked", d: `M${x - 0.36} ${y - 0.36}l.72 .72m0-.72l-.72 .72` }));
+      const stroke = (right, below) => `M${x + right * 0.43} ${y + below * 0.43}l${-right * 0.2} ${-below * 0.2}`;
+      above.push(shape("path", { class: "mark masked", d: stroke(-1, -1) + stroke(1, -1) + stroke(1, 1) + stroke(-1, 1) }));
     }
     for (const { cell, flag } of problems) {
       if (flag === "missing") continue;

@@ -9,6 +9,7 @@ import { helpPanel } from "./help.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { Scene } from "./scene.js";
+import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
 import { boardWord, kindName, sideName } from "./words.js";
@@ -55,17 +56,19 @@ begin(async () => {
   </section>`;
 
   const speakNews = newsSpeaker();
+  const keepInSight = sightKeeper(picture);
   function drawNow() {
     const { session } = state;
     choice.refresh();
     const magnets = state.simulated && state.magnets ? state.magnets : undefined;
-    picture.show(scene.of(session, magnets, undefined, choice.marks()));
+    picture.show(scene.of(session, magnets, undefined, { ...choice.marks(), masked: state.maskedCells }));
     dressBoard(picture, state);
     render(liveBadge(state), byId("badge"));
     render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
     render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${logPanel(state)}
       <p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
+    keepInSight(session);
   }
 
   const lookForBoards = () => state.quietly(async () => {

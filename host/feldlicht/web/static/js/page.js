@@ -9,6 +9,10 @@ const SPEAK_MS = 120;
 
 export const byId = (id) => document.getElementById(id);
 
+/** Sentences and headings one after the other, each with one mark at its end. */
+const joined = (texts) => texts.map((text) => text.trim()).filter(Boolean)
+  .map((text, place, all) => (place === all.length - 1 || /[.!?…:]$/.test(text) ? text : `${text}.`)).join(" ");
+
 let pending = [];
 
 /** Say something once through the page's one live region; what comes together is said together. */
@@ -17,7 +21,7 @@ export function announce(text) {
   pending.push(text);
   if (pending.length > 1) return;
   setTimeout(() => {
-    byId("announcer").textContent = pending.join(". ");
+    byId("announcer").textContent = joined(pending);
     pending = [];
   }, SPEAK_MS);
 }
@@ -33,7 +37,7 @@ export function newsSpeaker() {
 
 /** What the panels say that must not be missed: the big sentence, and if something is wrong, what is. */
 export function headlines() {
-  const read = (selector) => Array.from(byId("panels").querySelectorAll(selector), (one) => one.textContent).join(" ");
+  const read = (selector) => joined(Array.from(byId("panels").querySelectorAll(selector), (one) => one.textContent));
   return [read("[data-next]"), read(".next.warn .next-detail"), read("[data-notice]")];
 }
 

@@ -3,9 +3,9 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { address } from "./api.js";
 import { askNewMatch, askOverride, askResign, confirmFirst } from "./dialogs.js";
-import { actsAfter } from "./record.js";
+import { readRecord } from "./record.js";
 import { celebrating, isRunning, scoreOf } from "./session.js";
-import { answerLabel, carrySentence, logLine, next, sideName } from "./words.js";
+import { answerLabel, carrySentence, logLine, next, noAnswerLabel, sideName } from "./words.js";
 import { language, t } from "./texts.js";
 
 /** Badge in the header: is what is shown live? */
@@ -44,8 +44,8 @@ function question(state) {
   };
   return html`<div class="choices">${asked.choices.map((choice, index) => html`
     <button class="button ${marked(index)}" data-answer=${choice.meaning} ?disabled=${state.sending}
-      @click=${() => answer(choice, index)}>${answerLabel(choice)}</button>`)}
-    <button class="button quiet" data-answer="none" ?disabled=${state.sending} @click=${() => state.command({ type: "cancel" })}>${t("page.do.cancel")}</button>
+      @click=${() => answer(choice, index)}>${answerLabel(choice, state.board)}</button>`)}
+    <button class="button quiet" data-answer="none" ?disabled=${state.sending} @click=${() => state.command({ type: "cancel" })}>${noAnswerLabel(asked)}</button>
   </div>`;
 }
 
@@ -82,10 +82,10 @@ const CHORES = { build: "page.do.build", right: "page.do.right", back: "page.do.
 
 /**
  * Have virtual hands do what is to be done, where there are any. `mine`: the one figure in the air is in this page's
- * hand; `before()` runs first.
+ * hand; `before()` runs first. Beside a question it is the quieter way out.
  */
 export const choreButton = (state, { mine = false, before = () => {} } = {}) => (state.chore && !(mine && state.chore === "back")
-  ? html`<button class="button strong" data-do=${state.chore} ?disabled=${state.sending || state.session.hands.busy}
+  ? html`<button class="button ${state.session.hands.question ? "quiet" : "strong"}" data-do=${state.chore} ?disabled=${state.sending || state.session.hands.busy}
       @click=${() => { before(); state.build(); }}>${t(CHORES[state.chore])}</button>`
   : nothing);
 
@@ -151,9 +151,9 @@ export function strandedPanel(state) {
 /** The log, newest line first. */
 export function logPanel(state) {
   const clock = new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
-  const lines = state.entries.map((entry) => ({ ...logLine(entry), revision: entry.revision })).reverse();
-  const after = state.session?.can.undo ? actsAfter(state.entries) : new Map();
-  const back = ({ revision, text }) => (after.get(revision) > 0
+  const { after, undone, gone } = readRecord(state.entries);
+  const lines = state.entries.map((entry) => ({ ...logLine(entry, undone.get(entry.revision)), revision: entry.revision })).reverse();
+  const back = ({ revision, text }) => (state.session?.can.undo && after.get(revision) > 0
     ? html`<button class="button quiet small back-to" data-back=${after.get(revision)} ?disabled=${state.sending}
         title=${t("page.do.back_to")} aria-label=${t("page.do.back_to_line", { line: text })}
         @click=${() => backTo(state, after.get(revision), text)}>↶</button>`
@@ -161,8 +161,8 @@ export function logPanel(state) {
   return html`<section class="log" aria-labelledby="log-title">
     <h2 id="log-title">${t("page.log.title")}</h2>
     ${lines.length === 0 ? html`<p class="empty">${t("page.log.empty")}</p>` : html`<ol reversed tabindex="0" aria-labelledby="log-title">${lines.map((line) => html`
-      <li class="${line.side ?? ""} ${line.scored ? "scored" : ""}" data-revision=${line.revision}>
-        <span class="log-text">${line.text}</span>
+      <li class="${line.side ?? ""} ${line.scored ? "scored" : ""} ${gone.has(line.revision) ? "gone" : ""}" data-revision=${line.revision}>
+        <span class="log-text">${gone.has(line.revision) ? html`<s>${line.text}</s> <span class="unseen">${t("page.log.taken_back")}</span>` : line.text}</span>
         <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}</span>${back(line)}
       </li>`)}</ol>`}
     ${state.session ? html`<p class="log-more"><a data-journal href=${address(`/sessions/${state.session.id}/journal`)} download

@@ -11,6 +11,7 @@ import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, news
 import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { isRunning } from "./session.js";
+import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
 import { figureLabel, poleLabel, sideName } from "./words.js";
@@ -125,10 +126,11 @@ begin(async (boardId) => {
   const isReal = () => (state.board ? !state.simulated : !simulated);
 
   const speakNews = newsSpeaker();
+  const keepInSight = sightKeeper(picture);
   function drawNow() {
     const { held } = hand;
     const hovered = held?.over === undefined || held.over === held.origin ? undefined : held.over;
-    picture.show(scene.of(state.session, state.simulated && state.magnets ? shown() : undefined, held, { hovered }));
+    picture.show(scene.of(state.session, state.simulated && state.magnets ? shown() : undefined, held, { hovered, masked: state.maskedCells }));
     picture.cellElements.forEach((element, cell) => element.toggleAttribute("data-magnet", table.poleAt(cell) !== undefined));
     picture.host.classList.toggle("holding", held !== undefined);
     dressBoard(picture, state);
@@ -140,6 +142,7 @@ begin(async (boardId) => {
         <p class="hint">${t("page.hand.help")}<span class="keys"> ${t("page.hand.keys")}</span></p>`}
       ${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
+    keepInSight(state.session, { busy: held?.pointer !== undefined });
   }
 
   closeNoticeOnEscape(state);

@@ -16,13 +16,15 @@ export class Scene {
     this.at = new Map();
     this.targets = new Map();
     this.selectable = new Set();
+    this.masked = new Set();
   }
 
   /**
    * `magnets`: Map cell → pole where they can be seen, else undefined; `held`: what this page's hand holds;
-   * `extra`: more marks {selected, selectable, targets, hovered}. Returns what BoardPicture.show takes.
+   * `extra`: more marks {selected, selectable, targets, hovered, masked}. Returns what BoardPicture.show takes.
    */
   of(session, magnets, held, extra = {}) {
+    this.masked = new Set(extra.masked);
     this.pieces = magnets
       ? fromMagnets(magnets, this.tracker.follow(magnets, session), session)
       : fromLog(session);
@@ -58,6 +60,6 @@ export class Scene {
 
   /** Name of a cell and what is on it and lit, for screen readers. */
   describe(cell) {
-    return cellLabel(cellName(cell), this.at.get(cell), { hint: this.targets.get(cell), movable: this.selectable.has(cell) });
+    return cellLabel(cellName(cell), this.at.get(cell), { hint: this.targets.get(cell), movable: this.selectable.has(cell), masked: this.masked.has(cell) });
   }
 }

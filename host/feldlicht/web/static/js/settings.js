@@ -49,9 +49,7 @@ begin(async () => {
   state.settings = settings;
   const masked = () => (state.board ?? board).masked.map(cellCalled);
   const picture = new BoardPicture(byId("picture"), {
-    label: t("page.settings.picture"),
-    describe: (cell) => (masked().includes(cell) ? t("page.settings.is_masked", { label: scene.describe(cell) }) : scene.describe(cell)),
-    onActivate: (cell) => toggle(cell),
+    label: t("page.settings.picture"), describe: (cell) => scene.describe(cell), onActivate: (cell) => toggle(cell),
   });
 
   /** Save one value; of several that come while one is under way, only the newest. */
@@ -100,13 +98,26 @@ begin(async () => {
     return html`<p class="setting-note ${tone}" id="note-${name}" data-note=${name}>${text}</p>`;
   };
 
+  /** An empty field says nothing, and a browser reads what is no number as empty: what holds is put back. */
+  function typed(name, label, field) {
+    if (field.value !== "") {
+      save(name, label, Number(field.value));
+      return;
+    }
+    const { value } = state.settings[name];
+    field.value = String(value);
+    notes.set(name, { tone: "warn", text: t("page.settings.no_number", { value }) });
+    announce(`${t(label)}: ${notes.get(name).text}`);
+    draw();
+  }
+
   const numberField = ({ name, step, label, help, unit }) => {
     const { value, low, high, fixed_by: fixed } = state.settings[name];
     return html`<div class="setting">
       <label for="set-${name}">${t(label)}</label>
       <span class="setting-value"><input id="set-${name}" type="number" inputmode="numeric" min=${low} max=${high} step=${step} .value=${String(value)}
         ?disabled=${fixed !== null} aria-describedby="help-${name} note-${name}" aria-invalid=${notes.get(name)?.tone === "warn"}
-        @change=${({ target }) => save(name, label, target.value === "" ? value : Number(target.value))}> ${t(unit)}</span>
+        @change=${({ target }) => typed(name, label, target)}> ${t(unit)}</span>
       <p class="hint" id="help-${name}">${t(help)}</p>${note(name)}
     </div>`;
   };

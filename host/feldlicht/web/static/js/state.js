@@ -47,6 +47,11 @@ export class TableState {
     return this.board?.simulated === true;
   }
 
+  /** Cells of the board that do not feel, as numbers. */
+  get maskedCells() {
+    return (this.board?.masked ?? []).map(cellCalled);
+  }
+
   /** What virtual hands could be asked for now, if the board has any (see session.js). */
   get chore() {
     return this.simulated ? chore(this.session) : undefined;

@@ -22,12 +22,13 @@ export const poleLabel = (pole) => t(pole === "N" ? "page.magnet.N" : "page.magn
 const HINTS = { move: "page.cell.lit", score: "page.cell.scores", relocate: "page.cell.lit" };
 
 /** Name of a cell and what is on it, for screen readers; `hint`: what it would mean to go there, if someone may. */
-export function cellLabel(name, piece, { hint, movable = false } = {}) {
+export function cellLabel(name, piece, { hint, movable = false, masked = false } = {}) {
   let what = t("page.cell.empty");
   if (piece?.how === "ghost") what = t("page.cell.wanted", { side: sideName(piece.side), figure: kindName(piece.kind) });
   else if (piece?.side) what = t("page.cell.figure", { side: sideName(piece.side), figure: kindName(piece.kind) });
   else if (piece) what = t("page.cell.magnet", { side: sideName(SIDE_OF_POLE[piece.pole]) });
-  const label = t("page.cell.label", { cell: name, what });
+  const plain = t("page.cell.label", { cell: name, what });
+  const label = masked ? t("page.cell.masked", { label: plain }) : plain;
   if (hint) return t(HINTS[hint], { label });
   return movable ? t("page.cell.movable", { label }) : label;
 }
@@ -48,8 +49,34 @@ const ABOUT = {
   take_back: "page.question.take_back", swept: "page.question.swept", turned: "page.question.turned",
 };
 
+/** Which cell of the match the corner is that the board calls A1, with the board lying as an answer says. */
+function cornerCalledA1(meaning, orientation) {
+  const turned = (orientation === "turned") !== (meaning === "turn");
+  return turned ? "I16" : "A1";
+}
+
 /** One answer to a question of the table, in words. */
-export const answerLabel = ({ meaning, shift }) => t(ANSWERS[meaning], shift ? { carry: carrySentence(shift) } : {});
+export const answerLabel = ({ meaning, shift }, board) => t(ANSWERS[meaning], {
+  carry: shift ? carrySentence(shift) : "", cell: cornerCalledA1(meaning, board?.orientation),
+});
+
+/** What giving no answer means: none of several moves, or to leave a question of yes or no for later. */
+export function noAnswerLabel({ about, choices }) {
+  const yesOrNo = ["turned", "swept", "take_back"].includes(about) || choices.some(({ meaning }) => meaning === "stands");
+  return t(yesOrNo ? "page.do.later" : "page.do.cancel");
+}
+
+/** Masked cells that a question is about. */
+function unfelt(question, board, view) {
+  const told = question.choices.flatMap(({ shift }) => (shift ? [shift.origin, shift.target] : []));
+  const stands = question.choices.some(({ meaning }) => meaning === "stands") ? Object.keys(view.formation) : [];
+  return (board.masked ?? []).filter((cell) => told.includes(cell) || stands.includes(cell));
+}
+
+function aboutSentence(question, board, view) {
+  const cells = question.about === "masked" ? unfelt(question, board, view) : [];
+  return cells.length > 0 ? t("page.question.masked_cells", { cells: cells.join(", ") }) : t(ABOUT[question.about]);
+}
 
 const BOARD_STATES = {
   searching: "page.board.searching", connecting: "page.board.connecting", live: "page.board.live",
@@ -86,6 +113,10 @@ const FELT = [
   ["noisy", "page.next.noisy", "page.next.noisy_help"],
 ];
 
+/** More wrong cells than this are no slip of a hand. */
+const FEW = 3;
+const MOVED = ["missing", "extra", "illegal", "not_your_turn"];
+
 function trouble(session) {
   const { view, hands } = session;
   const offTurn = hands.why?.code === "NOT_YOUR_TURN" || wrongCells(hands, "not_your_turn").length > 0;
@@ -94,6 +125,9 @@ function trouble(session) {
   const detail = hands.guidance
     ? t("page.next.guided", { carry: carrySentence(hands.guidance), left: hands.guidance.left })
     : put;
+  if (new Set(MOVED.flatMap((flag) => wrongCells(hands, flag))).size > FEW) {
+    return say("warn", t("page.next.differs"), hands.guidance ? detail : t("page.next.differs_help"));
+  }
   if (movedTooMany(session)) return say("warn", t("page.next.relocate_one"), detail);
   if (offTurn) return say("warn", t("page.next.not_your_turn", { side: sideName(view.to_move) }), detail);
   if (hands.misplaced && hands.why) {
@@ -108,10 +142,11 @@ function trouble(session) {
   return say("warn", t("page.next.differs"), detail);
 }
 
-function asking({ question, guidance }, board) {
-  const otherwise = guidance ? t("page.next.guided", { carry: carrySentence(guidance), left: guidance.left }) : t("page.next.question_help");
+function asking({ view, hands: { question, guidance } }, board) {
+  const help = t(board.simulated ? "page.next.question_help_here" : "page.next.question_help");
+  const otherwise = guidance ? t("page.next.guided", { carry: carrySentence(guidance), left: guidance.left }) : help;
   const knob = question.choices.length > 1 && !board.simulated ? t("page.question.marked") : "";
-  return say("warn", t("page.next.question"), [t(ABOUT[question.about]), knob, knob && !guidance ? "" : otherwise]);
+  return say("warn", t("page.next.question"), [aboutSentence(question, board, view), knob, knob && !guidance ? "" : otherwise]);
 }
 
 function building({ view, hands }) {
@@ -141,7 +176,8 @@ function whereTo(hints) {
 function playing({ view, hands }) {
   const side = view.to_move;
   if (hands.preview) return say("go", carrySentence(hands.preview), "", side);
-  const [lifted] = hands.lifted;
+  const [lifted, second] = hands.lifted;
+  if (second) return say("go", t("page.next.several", { side: sideName(side), count: hands.lifted.length }), t("page.next.several_help"), side);
   if (lifted) {
     return say("go", t("page.next.lifted", { figure: figureLabel(lifted.figure), origin: lifted.origin }),
       whereTo(Object.values(hands.targets)), side);
@@ -161,7 +197,7 @@ export function next(session, board, known) {
   if (session.state === "abandoned") return say("idle", t("page.next.abandoned"), t("page.next.none_help"));
   const { view, hands } = session;
   if (view.outcome) return say("win", outcomeSentence(view.outcome), t("page.next.none_help"), view.outcome.winner);
-  if (hands.question) return asking(hands, board);
+  if (hands.question) return asking(session, board);
   if (hands.busy) return say("go", t("page.next.busy"), t("page.next.busy_help"));
   if (isDisturbed(session)) return trouble(session);
   return PHASES[view.phase]?.(session) || say("idle", "");
@@ -185,11 +221,12 @@ const EVENTS = {
 const KINDS_OF_ENTRY = { amend: "page.log.amend", undo: "page.log.undo", redo: "page.log.redo", end: "page.log.end", override: "page.log.override" };
 const ACTORS = { hands: "page.log.by.hands", page: "page.log.by.page", table: "page.log.by.table" };
 
-/** One line of the log: {text, side, scored, actor, time}. */
-export function logLine(entry) {
+/** One line of the log: {text, side, scored, actor, time}; `undone`: the entry that it took back. */
+export function logLine(entry, undone) {
   const told = entry.events.filter(({ name }) => EVENTS[name]).map((event) => ({ name: event.name, facts: factsOf(event) }));
   const sentences = told.map(({ name, facts }) => EVENTS[name](facts));
-  if (KINDS_OF_ENTRY[entry.kind]) sentences.unshift(t(KINDS_OF_ENTRY[entry.kind]));
+  if (undone) sentences.unshift(t("page.log.undone", { line: logLine(undone).text }));
+  else if (KINDS_OF_ENTRY[entry.kind]) sentences.unshift(t(KINDS_OF_ENTRY[entry.kind]));
   const first = told[0]?.facts;
   return {
     text: sentences.join(" · ") || entry.notation,
