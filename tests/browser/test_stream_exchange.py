@@ -104,7 +104,7 @@ def test_when_rights_change_nothing_that_was_known_before_is_told_any_more(page:
     ask(page, "door", "anew", "")
     assert page.run("return source('/s?a').url") == "/s?a&view=gm", "begun again, without the id of before"
     assert page.run("return sources.length") == 2
-    page.run("source('/s?a').fail(true)")
+    page.run("source('/s?a').fail(false)")
     ask(page, "late", "join", "/s?a&view=gm")
     assert got(page, "late") == [("lost", None)]
     page.run_for(250)
