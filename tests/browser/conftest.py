@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,14 @@ from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
 
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+ELSEWHERE = "table.test"
+"""A name that leads to this computer, as a router's name server would give it: no secure context over http."""
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
+)
 QUICK = {"FELDLICHT_HANDS_PACE": "0.1", "FELDLICHT_GRACE_MS": "1000"}
 """Virtual hands and people's patience, both faster than at a real table."""
 
@@ -56,12 +64,15 @@ def match(host: Host) -> Iterator[str]:
     begun = host.new_match()
     # Where the last test left the formation standing, this match may be at its first move already.
     if host.session(begun)["view"]["phase"] == "setup" and host.session(begun)["hands"]["problems"]:
-        host.post("/boards/default/sim/hands", {"do": "build"}, expect=202)
+        # Hands may still be at the last test's work.
+        build = ("POST", "/boards/default/sim/hands", {"do": "build"})
+        until(lambda: host.call(*build)[0] == HTTPStatus.ACCEPTED, "virtual hands to begin")
     until(lambda: host.session(begun)["view"]["phase"] == "play", "the formation to stand")
     until(lambda: not host.session(begun)["hands"]["busy"], "virtual hands to be done")
     yield begun
     if host.session(begun)["state"] == "running":
-        host.command(begun, type="abandon")
+        # Whoever has a seat, the game master may.
+        host.command(begun, view="gm", type="abandon")
 
 
 @pytest.fixture

@@ -121,7 +121,7 @@ def test_a_host_that_answers_anything_but_a_stream_is_asked_why_and_its_sentence
     body = '{"code":"TOO_MANY_STREAMS","detail":"All places are taken."}'
     page.page.route("**/stream?**", lambda route: route.fulfill(status=503, body=body))
     newest(page, "source.fail(true)")
-    page.frame.wait_for_function("told.length > 1")
+    page.frame.wait_for_function("() => told.length > 1")
     refusal = {"code": "TOO_MANY_STREAMS", "detail": "All places are taken.", "status": 503}
     assert told(page) == [["lost", None], ["refused", refusal]]
     assert page.run("return stream.missed()") == [["refused", refusal]], "who joins later is told as well"

@@ -97,6 +97,21 @@ def test_no_byte_of_one_view_reaches_a_page_of_another(page: BarePage) -> None:
     assert page.run("return source('/s?a&lang=en').url").endswith("after=e.m-1")
 
 
+def test_when_rights_change_nothing_that_was_known_before_is_told_any_more(page: BarePage) -> None:
+    ask(page, "master", "join", "/s?a&view=gm")
+    say(page, "/s?a&view=gm", "snapshot", {"session": {"id": "m", "trap": "D4"}}, "e.m-7")
+    say(page, "/s?a&view=gm", "seats", {"session": "m", "seats": [{"id": "yellow", "yours": False}]})
+    ask(page, "door", "anew", "")
+    assert page.run("return source('/s?a').url") == "/s?a&view=gm", "begun again, without the id of before"
+    assert page.run("return sources.length") == 2
+    page.run("source('/s?a').fail(false)")
+    ask(page, "late", "join", "/s?a&view=gm")
+    assert got(page, "late") == [("lost", None)]
+    page.run_for(250)
+    say(page, "/s?a&view=gm", "seats", {"session": "m", "seats": [{"id": "yellow", "yours": True}]})
+    assert got(page, "late")[-1] == ("seats", {"session": "m", "seats": [{"id": "yellow", "yours": True}]})
+
+
 def test_a_stream_that_nobody_reads_any_more_is_closed(page: BarePage) -> None:
     for name in ("one", "two"):
         ask(page, name, "join", "/s?a")

@@ -109,3 +109,29 @@ def test_a_page_says_every_ten_seconds_that_it_is_there_and_when_it_goes(page: B
         page.run("workers[0].say('beat')")
     page.run("window.dispatchEvent(new Event('pagehide'))")
     assert page.run("return workers[0].port.asked.map(({ ask }) => ask)") == ["join", *["alive"] * 3, "leave"]
+
+
+def test_a_page_that_changed_its_persons_rights_says_so_before_it_goes_on(page: BarePage) -> None:
+    page.run("""
+        const { rightsChanged } = await import("/static/js/stream.js");
+        window.heard = false;
+        window.changed = rightsChanged().then(() => { heard = true; });
+    """)
+    assert page.run("return [heard, workers[0].port.asked[0].ask, workers[0].port.closed ?? false]") == [
+        False,
+        "anew",
+        False,
+    ]
+    page.run("workers[0].say('beat'); await changed")
+    assert page.run("return [heard, workers[0].port.closed]") == [True, True]
+
+
+def test_a_worker_that_does_not_answer_holds_nobody_up(page: BarePage) -> None:
+    page.run("""
+        const { rightsChanged } = await import("/static/js/stream.js");
+        window.changed = rightsChanged();
+    """)
+    page.run_for(1000)
+    page.run("await changed")
+    page.run("delete window.SharedWorker; await (await import('/static/js/stream.js')).rightsChanged()")
+    assert page.run("return workers.length") == 1

@@ -37,7 +37,7 @@ class Visitor:
         return page
 
     def begin_to_open(self, path: str) -> Page:
-        """Open one more page in the same browser and do not wait for it."""
+        """Open one more page (a path of the host, or a whole address) in the same browser and do not wait for it."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.on("console", self._console)
@@ -45,7 +45,7 @@ class Visitor:
         page.on(
             "request", lambda request: self.posts.append(request.post_data_json) if request.method == "POST" else None
         )
-        page.goto(f"{self.host.address.rstrip('/')}{path}", wait_until="commit")
+        page.goto(path if path.startswith("http") else f"{self.host.address.rstrip('/')}{path}", wait_until="commit")
         return page
 
     def _console(self, message: ConsoleMessage) -> None:

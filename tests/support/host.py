@@ -140,8 +140,9 @@ class Host:
     def notations(self, match: str) -> list[str]:
         return [entry["notation"] for entry in self.get(f"/sessions/{match}/log")["entries"]]
 
-    def command(self, match: str, expect: int = 200, **command: object) -> Json:
-        body = {"id": str(uuid.uuid4()), "revision": self.session(match)["revision"], "command": command}
+    def command(self, match: str, expect: int = 200, view: str = "public", **command: object) -> Json:
+        revision = self.get(f"/sessions/{match}?view={view}")["revision"]
+        body = {"id": str(uuid.uuid4()), "revision": revision, "view": view, "command": command}
         return self.post(f"/sessions/{match}/commands", body, expect=expect)
 
     # ---- hands and eyes at the simulated board

@@ -235,7 +235,7 @@ def test_the_stream_tells_of_a_move_made_by_command(real: FlaskClient, match: st
     with real.get(f"/api/v1/stream?session={match}&board=default&lights=1") as answer:
         assert answer.content_type.startswith("text/event-stream")
         events = answer.iter_encoded()
-        heard = [next(events) for _ in range(5)]
+        heard = [next(events) for _ in range(6)]
         assert any(b"event: snapshot" in one for one in heard)
         assert any(b"event: lights" in one for one in heard)
         command(real, match, None, type="move", move="S D8-E10")

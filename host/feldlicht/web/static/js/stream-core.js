@@ -5,7 +5,7 @@
  * stream that says nothing for longer than the host's ticks allow counts as dead, whatever its state says.
  */
 
-export const EVENTS = ["snapshot", "entry", "hands", "board", "settings", "magnets", "lights", "tick", "bye"];
+export const EVENTS = ["snapshot", "entry", "hands", "seats", "board", "settings", "magnets", "lights", "tick", "bye"];
 export const SILENCE_MS = 6000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 5000;
@@ -13,7 +13,7 @@ const LOOK_MS = 500;
 const WHY_LIMIT_MS = 5000;
 
 /** Events whose newest one, of each board, a page that joins late still needs. */
-const KEPT = ["snapshot", "board", "magnets", "lights"];
+const KEPT = ["snapshot", "seats", "board", "magnets", "lights"];
 
 /** Milliseconds since `moment`. Where the clock was set back nobody knows how many, so that counts as endless. */
 export function since(moment) {
@@ -93,7 +93,7 @@ export class Stream {
       if (session?.id === data.session) {
         this.kept.set("snapshot", ["snapshot", { session: { ...session, hands: data.hands, can: data.can } }]);
       }
-    } else if (type === "snapshot") this.kept.set(type, [type, data]);
+    } else if (type === "snapshot" || type === "seats") this.kept.set(type, [type, data]);
     else if (KEPT.includes(type)) this.kept.set(`${type} ${data.board ?? data.id}`, [type, data]);
   }
 
@@ -154,6 +154,14 @@ export class Stream {
       this.failures = 0;
       this.open();
     }
+  }
+
+  /** Whoever reads is somebody else now, with other rights: nothing of before holds. */
+  anew() {
+    this.kept.clear();
+    this.last = undefined;
+    this.failures = 0;
+    if (!this.resting) this.open();
   }
 
   /** Give the connection back for a while, without a word to the pages; `open()` catches up. */

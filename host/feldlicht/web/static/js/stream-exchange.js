@@ -24,8 +24,16 @@ export class Exchange {
     this.topics = new Map();
   }
 
-  /** A page asks: "join" or "leave" a stream, "alive" (it is still there), "wake" (someone came back to it). */
+  /**
+   * A page asks: "join" or "leave" a stream, "alive" (it is still there), "wake" (someone came back to it); "anew": this
+   * browser's person has other rights now.
+   */
   hear(port, { ask, url }) {
+    if (ask === "anew") {
+      for (const stream of this.streams) stream.anew();
+      port.postMessage(BEAT);
+      return;
+    }
     if (ask === "leave") {
       this.leave(port, url);
       return;

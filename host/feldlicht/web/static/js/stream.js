@@ -14,6 +14,20 @@ const TRIED_WORKERS = 2;
 /** Data older than this is marked on the page. */
 export const OLD_MS = 5000;
 
+const openWorker = () => new SharedWorker(new URL("./stream-worker.js", import.meta.url), { type: "module", name: "feldlicht" });
+
+/** Someone took a seat, came in as game master or gave either up: what every page of this browser is told follows. */
+export async function rightsChanged() {
+  if (!("SharedWorker" in window)) return;
+  const { port } = openWorker();
+  const heard = new Promise((done) => { port.addEventListener("message", done); });
+  port.start();
+  port.postMessage({ ask: "anew" });
+  // Whoever leaves the page at once would take the message along.
+  await Promise.race([heard, new Promise((done) => { setTimeout(done, LOOK_MS); })]);
+  port.close();
+}
+
 export class Subscription {
   /**
    * `topic` = {session, board, lang, view}; `deliver(type, data)` as in stream-core.js; `age(old)` when data gets old
@@ -50,7 +64,7 @@ export class Subscription {
       return;
     }
     try {
-      const worker = new SharedWorker(new URL("./stream-worker.js", import.meta.url), { type: "module", name: "feldlicht" });
+      const worker = openWorker();
       worker.addEventListener("error", () => { if (worker.port === this.port) this.alone(); });
       this.port = worker.port;
       this.port.addEventListener("message", ({ data, target }) => { if (target === this.port) this.take(data.type, data.data); });
