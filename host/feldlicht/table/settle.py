@@ -68,7 +68,7 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         table = replace(table, reader=reading.reader, hands=hands)
         if reading.decision is None:
             return table, reading.deadline
-        after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now))
+        after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now, nonce=table.nonce()))
         if isinstance(reading.decision, Commit) and not _may_be_hurried(after, reading.decision):
             return table, reading.deadline
         table = after
@@ -95,7 +95,7 @@ def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:
         return table
     plan = table.plan
     if isinstance(plan, Build) and not plan.slack:
-        table, done = applied(table, Stands(), Stamp(Actor.TABLE, now))
+        table, done = applied(table, Stands(), Stamp(Actor.TABLE, now, nonce=table.nonce()))
         out += done
     return table
 
