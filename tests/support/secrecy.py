@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from flask_openapi3.openapi import OpenAPI
 from werkzeug.test import TestResponse
 
 from feldlicht.base.manners import Orientation
@@ -32,9 +33,14 @@ from feldlicht.runtime.events import SettingsChanged
 from feldlicht.runtime.house import House
 from feldlicht.table.messages import MagnetStep
 from feldlicht.web.app import create_app
+from tests.support.web import OURS, SOMEWHERE, lan_hosts
 
 HIDDEN_ID = str(uuid.uuid5(uuid.NAMESPACE_URL, "hidden"))
 """The first command that a viewer may not know goes by this id, and so does one of his own: he must not notice."""
+
+
+ONLOOKER = "onlooker"
+"""Stands for the public view of somebody who came over the network and has no right at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,33 +103,45 @@ def all_bytes(game: Game[Any], folder: Path, course: Course, view: str) -> list[
         house = House(settings, find=lambda: [])
         try:
             house.start()
-            listener = _Listener(house, create_app(house, settings).test_client(), view)
+            listener = _Listener(house, _app(house, settings), view)
             heard = listener.hear(course)
         finally:
             house.close()
         again = House(settings, find=lambda: [])
         try:
             again.start()
-            return heard + listener.hear_again(again, create_app(again, settings).test_client())
+            return heard + listener.hear_again(again, _app(again, settings))
         finally:
             again.close()
 
 
-class _Listener:
-    """One viewer who listens everywhere."""
+def _app(house: House, settings: Settings) -> OpenAPI:
+    return create_app(house, settings, hosts=lan_hosts())
 
-    def __init__(self, house: House, client: FlaskClient, view: str) -> None:
+
+class _Listener:
+    """One viewer who listens everywhere: at this computer, or without any right from a device in its network."""
+
+    def __init__(self, house: House, app: OpenAPI, view: str) -> None:
         self._house = house
-        self._client = client
-        self._view = view
+        self._view = "public" if view == ONLOOKER else view
+        self._elsewhere = view == ONLOOKER
+        self._doors(app)
         self._heard: list[str] = []
-        made = client.post("/api/v1/sessions", json={"game": "secret", "formation": "none", "board": None})
+        made = self._client.post("/api/v1/sessions", json={"game": "secret", "formation": "none", "board": None})
         assert made.status_code == 201, made.text
         self._id: str = made.json["id"]  # type: ignore[index]
         self._probes = 0
         self._lamps = Lamps()
         table = next(iter(house._homes._tables.values()))
         table.attach(self._lamps)
+
+    def _doors(self, app: OpenAPI) -> None:
+        """Whoever acts does it by the first one; by the second one it is listened."""
+        self._client = app.test_client()
+        self._ears = app.test_client()
+        if self._elsewhere:
+            self._ears.environ_base |= {"REMOTE_ADDR": SOMEWHERE, "HTTP_HOST": f"{OURS}:8000"}
 
     def hear(self, course: Course) -> list[str]:
         with self._stream() as stream:
@@ -137,33 +155,36 @@ class _Listener:
                         self._note("answer", answer)
                 self._probe(course)
                 self._look_around(stream, f"after {number}")
-            self._note("id of others", self._do(act(self._view, "cancel"), HIDDEN_ID))
+            self._note("id of others", self._do(act(self._view, "cancel"), HIDDEN_ID, by=self._ears))
             self._look_around(stream, "at last")
         self._replay()
         return self._heard
 
-    def hear_again(self, house: House, client: FlaskClient) -> list[str]:
+    def hear_again(self, house: House, app: OpenAPI) -> list[str]:
         """Return what is told of the same match after the program was started anew."""
-        self._house, self._client, self._heard = house, client, []
+        self._house, self._heard = house, []
+        self._doors(app)
         with self._stream() as stream:
             self._look_around(stream, "after a restart")
-            self._note("id of others again", self._do(act(self._view, "cancel"), HIDDEN_ID))
+            self._note("id of others again", self._do(act(self._view, "cancel"), HIDDEN_ID, by=self._ears))
             self._look_around(stream, "at the table again")
         self._replay()
         return self._heard
 
     # ------------------------------------------------------------------ what is asked
 
-    def _do(self, one: Act, command_id: str, revision: int | None = None) -> TestResponse:
+    def _do(
+        self, one: Act, command_id: str, revision: int | None = None, by: FlaskClient | None = None
+    ) -> TestResponse:
         body = {"id": command_id, "revision": revision, "command": one.command, "view": one.view}
-        return self._client.post(f"/api/v1/sessions/{self._id}/commands", json=body)
+        return (by or self._client).post(f"/api/v1/sessions/{self._id}/commands", json=body)
 
     def _probe(self, course: Course) -> None:
         for number, one in enumerate(course.probes):
-            self._note("refused", self._do(one, self._probe_id()))
-            shown = self._client.get(f"/api/v1/sessions/{self._id}?view={self._view}").json
+            self._note("refused", self._do(one, self._probe_id(), by=self._ears))
+            shown = self._ears.get(f"/api/v1/sessions/{self._id}?view={self._view}").json
             assert shown is not None
-            self._note("stale", self._do(one, self._probe_id(), shown["revision"] + 1 + number))
+            self._note("stale", self._do(one, self._probe_id(), shown["revision"] + 1 + number, self._ears))
 
     def _probe_id(self) -> str:
         self._probes += 1
@@ -173,9 +194,13 @@ class _Listener:
         self._heard.append(f"--- {when}")
         self._follow(stream)
         base = f"/api/v1/sessions/{self._id}"
-        for address in (base, f"{base}/log", "/api/v1/sessions", f"{base}/journal", f"{base}/nothing"):
-            self._note(address, self._client.get(f"{address}?view={self._view}"))
-        self._note("another's view", self._client.get(f"{base}?view=nobody"))
+        for address in (base, f"{base}/log", "/api/v1/sessions", f"{base}/journal"):
+            shown = self._ears.get(f"{address}?view={self._view}")
+            assert shown.status_code == 200, shown.text
+            self._note(address, shown)
+        self._note("no view", self._ears.get(f"{base}?view=nobody"))
+        if self._elsewhere:
+            self._note("a view above the right", self._ears.get(f"{base}?view=gm"))
         self._heard += [f"lamps {said}" for said in self._lamps.said]
         self._lamps.said.clear()
 
@@ -190,7 +215,7 @@ class _Listener:
     def _stream(self, after: str = "") -> Iterator[Iterator[bytes]]:
         address = f"/api/v1/stream?session={self._id}&view={self._view}"
         self._told: int | None = None
-        answer = self._client.get(f"{address}&after={after}" if after else address)
+        answer = self._ears.get(f"{address}&after={after}" if after else address)
         try:
             yield iter(answer.response)  # type: ignore[arg-type]
         finally:

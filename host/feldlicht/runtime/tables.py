@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import secrets
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -88,7 +89,7 @@ class TableOwner:
         self._thread = threading.Thread(target=self._run, name=f"table-{name}", daemon=True)
         self._picture: SessionPicture | None = None
         # The thread's own from here on.
-        self._table = new_table(self._timings)
+        self._table = new_table(self._timings, secrets.token_hex(16))
         self._journal = HandJournal(journals)
         self._deadline: int | None = None
         self._outlet: Outlet | None = None
@@ -392,7 +393,7 @@ class TableOwner:
 
     def _fresh_table(self) -> Table:
         """A table without a session that knows as much of its board as the old one did."""
-        table = new_table(self._timings)
+        table = new_table(self._timings, self._table.chance)
         for what in self._presence.inputs():
             table = step(table, what, self._clock.now()).table
         return table

@@ -69,7 +69,7 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         if reading.decision is None:
             return table, reading.deadline
         try:
-            after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now))
+            after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now, nonce=table.nonce()))
         except Refused as refused:
             # The plan allowed what the game does not: people are told why, and what stands there means nothing.
             reader = table.reader.drop(table.moment(session, now).astray)
@@ -111,7 +111,7 @@ def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:
         return table
     plan = table.plan
     if isinstance(plan, Build) and not plan.slack:
-        table, done = applied(table, Stands(), Stamp(Actor.TABLE, now))
+        table, done = applied(table, Stands(), Stamp(Actor.TABLE, now, nonce=table.nonce()))
         out += done
     return table
 

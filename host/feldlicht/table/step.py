@@ -123,7 +123,7 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
         raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=current))
     if session.frozen is not None:
         raise Refused(session.frozen)
-    stamp = Stamp(request.actor, now, request.command_id, request.viewer, request.nonce)
+    stamp = Stamp(request.actor, now, request.command_id, request.viewer, request.nonce or table.nonce())
     match request.type:
         case CommandType.MOVE:
             # A game in which cells or figures are chosen writes that in its notation too.

@@ -5,6 +5,7 @@ A table is furniture: it has a board (present or away), the reader of hands, and
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -26,7 +27,8 @@ class Table:
 
     ``masked``: cells of the board that do not feel; ``present``: a board answers; ``heard``: it has sent its position
     since; ``owed``: something was commanded while virtual hands were at work or the board was away, so they have
-    more to do; ``refused``: why the game did not take what hands did just now.
+    more to do; ``refused``: why the game did not take what hands did just now;
+    ``chance``: thrown by whoever runs the table and told to nobody, so that hands too can seal an act.
     """
 
     timings: Timings = field(default_factory=Timings)
@@ -43,6 +45,12 @@ class Table:
     busy: bool = False
     owed: bool = False
     refused: Refusal | None = None
+    chance: str = field(default="", repr=False)
+
+    def nonce(self) -> str:
+        """Return chance for the commitment to the next act by hands: 32 hex digits, others after every entry."""
+        revision = self.session.revision if self.session is not None else 0
+        return hashlib.sha256(f"{self.chance} {revision}".encode()).hexdigest()[:32]
 
     @property
     def running(self) -> bool:
@@ -75,6 +83,6 @@ class Step(NamedTuple):
     deadline: int | None = None
 
 
-def new_table(timings: Timings | None = None) -> Table:
+def new_table(timings: Timings | None = None, chance: str = "") -> Table:
     """Return a table without board and session."""
-    return Table(timings or Timings())
+    return Table(timings or Timings(), chance=chance)

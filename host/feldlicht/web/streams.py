@@ -36,6 +36,7 @@ from feldlicht.runtime.events import (
 )
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture
 from feldlicht.table.projection import project_entry
+from feldlicht.web.covered import may_see_magnets
 from feldlicht.web.json_forms import (
     Json,
     board_json,
@@ -236,10 +237,10 @@ class EventStream:
         except Refused:
             # A simulated board that does not run yet has none; the first change brings them.
             return []
-        return [
-            event_text("magnets", {"board": board, "magnets": magnets_json(magnets)}),
-            event_text("lights", {"board": board, **lights_hex(lights)}),
-        ]
+        shown = [event_text("lights", {"board": board, **lights_hex(lights)})]
+        if may_see_magnets(self._house, board, self._wish.viewer):
+            shown.insert(0, event_text("magnets", {"board": board, "magnets": magnets_json(magnets)}))
+        return shown
 
     def _catch_up(self, picture: SessionPicture | None) -> list[bytes]:
         """Return the entries missed since the reader's last event, or a snapshot where that cannot be told."""
@@ -282,7 +283,7 @@ class EventStream:
             now = self._steady()
             if frames and now >= next_frame:
                 for frame in frames.values():
-                    yield self._frame(frame)
+                    yield from self._frame(frame)
                 frames.clear()
                 next_frame = now + FRAME_S
             if now >= next_tick:
@@ -380,11 +381,11 @@ class EventStream:
     def _board(self, board: BoardInfo) -> bytes:
         return event_text("board", board_json(board, self._wish.language))
 
-    def _frame(self, event: Event) -> bytes:
-        if isinstance(event, MagnetsChanged):
-            return event_text("magnets", {"board": event.board, "magnets": magnets_json(event.magnets)})
-        assert isinstance(event, LightsChanged)
-        return event_text("lights", {"board": event.board, **lights_hex(event.lights)})
+    def _frame(self, event: Event) -> Iterator[bytes]:
+        if isinstance(event, LightsChanged):
+            yield event_text("lights", {"board": event.board, **lights_hex(event.lights)})
+        elif isinstance(event, MagnetsChanged) and may_see_magnets(self._house, event.board, self._wish.viewer):
+            yield event_text("magnets", {"board": event.board, "magnets": magnets_json(event.magnets)})
 
     def _tick(self) -> Json:
         return {"at": self._room.clock.now(), "revision": self._revision}

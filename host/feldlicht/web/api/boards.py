@@ -17,9 +17,11 @@ from feldlicht.web import persons
 from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
+from feldlicht.web.covered import may_see_magnets
 from feldlicht.web.json_forms import board_json, board_settings_json, lights_json, magnets_json
 from feldlicht.web.languages import viewer_language
 from feldlicht.web.rights import Right
+from feldlicht.web.viewing import look
 
 api = blueprint("boards", "Boards: real ones on a serial port, and the simulated one.")
 _SIM = problems(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -69,9 +71,18 @@ def change(path: orders.BoardPath, body: orders.ChangeBoard) -> Response:
 
 
 @api.get("/boards/<string:id>/sim/magnets", operation_id="get_magnets", responses={200: shown.Magnets, **_SIM})
-def magnets(path: orders.BoardPath) -> Response:
-    """Show where the virtual magnets stand."""
-    return answer({"magnets": magnets_json(context().house.magnets(_simulated(path.id).id))})
+def magnets(path: orders.BoardPath, query: orders.ViewQuery) -> Response:
+    """Show where the virtual magnets stand, unless that is a secret to the view."""
+    del query
+    board = _simulated(path.id)
+    _need_sight(board)
+    return answer({"magnets": magnets_json(context().house.magnets(board.id))})
+
+
+def _need_sight(board: BoardInfo) -> None:
+    """Let nobody see, or touch, what is set in secret. Raises ``NOT_ALLOWED``."""
+    if not may_see_magnets(context().house, board.id, look().viewer):
+        raise Refused(Refusal(Reason.NOT_ALLOWED))
 
 
 @api.post(
@@ -81,6 +92,7 @@ def set_magnets(path: orders.BoardPath, body: orders.SetMagnets) -> Response:
     """Put virtual magnets on cells or take them away; answers when the board itself has sensed it."""
     changes = {cell(name): None if pole is None else Pole(pole) for name, pole in body.set.items()}
     board = _simulated(path.id)
+    _need_sight(board)
     _need_own(board, changes)
     return answer({"magnets": magnets_json(context().house.set_magnets(board.id, changes))})
 
