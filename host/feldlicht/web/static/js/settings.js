@@ -106,7 +106,7 @@ begin(async () => {
     }
     const { value } = state.settings[name];
     field.value = String(value);
-    notes.set(name, { tone: "warn", text: t("page.settings.no_number", { value }) });
+    notes.set(name, { tone: "warn", text: t("page.settings.no_number", { value }), holds: true });
     announce(`${t(label)}: ${notes.get(name).text}`);
     draw();
   }
@@ -116,7 +116,7 @@ begin(async () => {
     return html`<div class="setting">
       <label for="set-${name}">${t(label)}</label>
       <span class="setting-value"><input id="set-${name}" type="number" inputmode="numeric" min=${low} max=${high} step=${step} .value=${String(value)}
-        ?disabled=${fixed !== null} aria-describedby="help-${name} note-${name}" aria-invalid=${notes.get(name)?.tone === "warn"}
+        ?disabled=${fixed !== null} aria-describedby="help-${name} note-${name}" aria-invalid=${notes.get(name)?.tone === "warn" && !notes.get(name).holds}
         @change=${({ target }) => typed(name, label, target)}> ${t(unit)}</span>
       <p class="hint" id="help-${name}">${t(help)}</p>${note(name)}
     </div>`;
