@@ -8,6 +8,7 @@ import { Choice } from "./choice.js";
 import { helpPanel } from "./help.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
+import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
@@ -61,9 +62,9 @@ begin(async () => {
     const magnets = state.simulated && state.magnets ? state.magnets : undefined;
     picture.show(scene.of(session, magnets, undefined, choice.marks()));
     dressBoard(picture, state);
-    render(liveBadge(state), byId("badge"));
+    render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
-    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${logPanel(state)}
+    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
       <p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
   }
@@ -73,6 +74,7 @@ begin(async () => {
     await state.lookForStranded();
   });
 
+  const people = new People(state, () => draw());
   closeNoticeOnEscape(state);
   state.begin();
   draw();
