@@ -18,6 +18,8 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/": {"GET": Right.VIEWER},
     "/boards/<board_id>": {"GET": Right.VIEWER},
     "/settings": {"GET": Right.VIEWER},
+    "/j/<code>": {"GET": Right.VIEWER},
+    "/gm": {"GET": Right.VIEWER},
     "/static/<path:filename>": {"GET": Right.VIEWER},
     "/openapi.json": {"GET": Right.VIEWER},
     "/api/v1/health": {"GET": Right.VIEWER},
@@ -90,7 +92,7 @@ def device(role: str, app: OpenAPI, house: HouseDouble, session: str) -> Device:
 
 
 def address(route: str, session: str) -> str:
-    named = {"<string:lang>": "en", "<path:filename>": "js/page.js", "<board_id>": "default"}
+    named = {"<string:lang>": "en", "<path:filename>": "js/page.js", "<board_id>": "default", "<code>": "ABCDEFGH"}
     for part, name in named.items():
         route = route.replace(part, name)
     return route.replace("<string:id>", "default" if "/boards/" in route else session)

@@ -1,4 +1,4 @@
-"""The pages: dashboard, virtual board and settings. They hold no state; their scripts get it from the API."""
+"""The pages: dashboard, virtual board, settings, and where people come in. Their scripts get all from the API."""
 
 from __future__ import annotations
 
@@ -10,17 +10,24 @@ from flask import Blueprint, render_template
 from feldlicht.texts import LANGUAGES, text
 from feldlicht.web.languages import viewer_language
 
-SCRIPTS: Final = {"dashboard": "js/dashboard.js", "play": "js/play.js", "settings": "js/settings.js"}
+SCRIPTS: Final = {
+    "dashboard": "js/dashboard.js",
+    "play": "js/play.js",
+    "settings": "js/settings.js",
+    "join": "js/join.js",
+    "gm": "js/gm.js",
+}
 
 pages = Blueprint("pages", __name__, static_folder="static", static_url_path="/static", template_folder="templates")
 
 
-def _page(template: str, page: str, board: str | None = None) -> str:
+def _page(template: str, page: str, board: str | None = None, code: str | None = None) -> str:
     language = viewer_language()
     return render_template(
         template,
         page=page,
         board=board,
+        code=code,
         script=SCRIPTS[page],
         language=language,
         languages=LANGUAGES,
@@ -44,3 +51,15 @@ def board(board_id: str) -> str:
 def settings() -> str:
     """What people change while it runs: patience, light, the takeback rule."""
     return _page("settings.html", "settings")
+
+
+@pages.get("/j/<code>")
+def join(code: str) -> str:
+    """Follow an invitation. Whether the code is good is only said once a name goes with it."""
+    return _page("join.html", "join", code=code)
+
+
+@pages.get("/gm")
+def game_master() -> str:
+    """Come in as game master; the secret of the link stands behind the # and reaches no server log."""
+    return _page("gm.html", "gm")

@@ -31,6 +31,8 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("GET", "/"): Right.VIEWER,
     ("GET", "/boards/<board_id>"): Right.VIEWER,
     ("GET", "/settings"): Right.VIEWER,
+    ("GET", "/j/<code>"): Right.VIEWER,
+    ("GET", "/gm"): Right.VIEWER,
     ("GET", "/static/<path:filename>"): Right.VIEWER,
     ("GET", "/openapi.json"): Right.VIEWER,
     # looking on

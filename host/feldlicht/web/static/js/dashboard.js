@@ -8,6 +8,7 @@ import { Choice } from "./choice.js";
 import { helpPanel } from "./help.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
+import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
@@ -63,9 +64,9 @@ begin(async () => {
     const magnets = state.simulated && state.magnets ? state.magnets : undefined;
     picture.show(scene.of(session, magnets, undefined, { ...choice.marks(), masked: state.maskedCells }));
     dressBoard(picture, state);
-    render(liveBadge(state), byId("badge"));
+    render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
-    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${logPanel(state)}
+    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
       <p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
     keepInSight(session);
@@ -76,6 +77,7 @@ begin(async () => {
     await state.lookForStranded();
   });
 
+  const people = new People(state, () => draw());
   closeNoticeOnEscape(state);
   state.begin();
   draw();

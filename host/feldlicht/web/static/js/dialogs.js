@@ -4,7 +4,8 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { sideName } from "./words.js";
 import { t } from "./texts.js";
 
-function open(content) {
+/** Show `content(dialog)` over the page until it is closed. */
+export function open(content) {
   const dialog = document.createElement("dialog");
   dialog.className = "dialog";
   document.body.append(dialog);

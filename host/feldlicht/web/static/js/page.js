@@ -3,6 +3,7 @@
 import { Problem, Unreachable } from "./api.js";
 import { celebrating } from "./session.js";
 import { NoTexts, loadTexts, speak } from "./texts.js";
+import { addressOf } from "./view.js";
 
 const RETRY_MS = 2000;
 const SPEAK_MS = 120;
@@ -71,6 +72,8 @@ export async function begin(start) {
   for (const button of document.querySelectorAll("[data-language]")) {
     button.addEventListener("click", () => speak(button.dataset.language));
   }
+  // Whoever looks through a seat's eyes does so on every page.
+  for (const link of document.querySelectorAll(".bar a")) link.href = addressOf(link.getAttribute("href"));
   for (;;) {
     try {
       await loadTexts();

@@ -9,6 +9,7 @@ import { helpPanel } from "./help.js";
 import { MagnetQueue } from "./magnets.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
+import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
 import { isRunning } from "./session.js";
 import { sightKeeper } from "./sight.js";
@@ -134,10 +135,10 @@ begin(async (boardId) => {
     picture.cellElements.forEach((element, cell) => element.toggleAttribute("data-magnet", table.poleAt(cell) !== undefined));
     picture.host.classList.toggle("holding", held !== undefined);
     dressBoard(picture, state);
-    render(liveBadge(state), byId("badge"));
+    render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(isReal() ? nothing : tray(), byId("tray"));
     const note = nextPanel(state, choreButton(state, { mine: hand.held !== undefined, before: () => hand.drop() }));
-    render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${logPanel(state)}
+    render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
       ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : html`
         <p class="hint">${t("page.hand.help")}<span class="keys"> ${t("page.hand.keys")}</span></p>`}
       ${helpPanel()}`, byId("panels"));
@@ -145,6 +146,7 @@ begin(async (boardId) => {
     keepInSight(state.session, { busy: held?.pointer !== undefined });
   }
 
+  const people = new People(state, () => draw());
   closeNoticeOnEscape(state);
   state.begin();
   draw();

@@ -29,6 +29,7 @@ export class TableState {
     this.notice = undefined;
     this.sending = false;
     this.settings = undefined;
+    this.seats = undefined;
     // Counts what the stream told of sessions: an answer that was asked for before is older than that.
     this.news = 0;
     this.refusal = undefined;
@@ -81,6 +82,7 @@ export class TableState {
     else if (type === "refused") this.takeRefusal(data);
     else if (type === "snapshot") this.takeSnapshot(data.session);
     else if (type === "entry") this.takeEntry(data);
+    else if (type === "seats") this.seats = data.seats;
     else if (type === "hands" && this.session?.id === data.session) {
       this.news += 1;
       this.session = { ...this.session, hands: data.hands, can: data.can };
