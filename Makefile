@@ -12,7 +12,7 @@ play: $(VENV)/.installed
 	$(BIN)/feldlicht play $(if $(DATA),--data $(DATA))
 
 test: dev chromium
-	$(BIN)/python -m pytest -m "not prove"
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not prove"
 
 # Every property with twenty times the examples of `make test`, and what is too heavy for it.
 prove: dev chromium typings/.installed
