@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-GENEROUS_S = 30.0
+GENEROUS_S = 90.0
 FELDLICHT = (sys.executable, "-c", "from feldlicht.cli import main; main()")
 
 

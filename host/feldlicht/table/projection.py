@@ -78,11 +78,14 @@ def abilities(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
     asked = hands.preview is not None or hands.question is not None
     due = asked or (relocating and (hands.formation_stands or not hands.board_present))
 
+    # What this audience does not notice has not been played for it.
+    played = any(ply.audience.notices(viewer) for ply in session.plies)
+
     def may(command: CommandType) -> bool:
         return why_not(session, Request(command, viewer=viewer)) is None
 
     return {
-        "override": session.lifecycle is Lifecycle.RUNNING and bool(session.plies) and may(CommandType.OVERRIDE),
+        "override": session.lifecycle is Lifecycle.RUNNING and played and may(CommandType.OVERRIDE),
         "undo": session.to_undo(viewer) is not None
         and hands.takeback is not TakebackRule.NEVER
         and may(CommandType.UNDO),

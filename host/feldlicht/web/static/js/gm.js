@@ -6,6 +6,8 @@ import { begin, byId } from "./page.js";
 import { language, t } from "./texts.js";
 import { addressOf } from "./view.js";
 
+const TRIED = { pin: "page.gm.try_pin", claim: "page.gm.try_claim", code: "page.gm.try_code" };
+
 const TRIES_MS = 5000;
 
 begin(async () => {
@@ -57,7 +59,7 @@ begin(async () => {
     const clock = new Intl.DateTimeFormat(language(), { dateStyle: "short", timeStyle: "medium" });
     return html`<section class="tries" aria-labelledby="tries-title"><h3 id="tries-title">${t("page.gm.tries")}</h3>
       ${tries.total === 0 ? html`<p class="empty">${t("page.gm.no_tries")}</p>` : html`<p data-tries=${tries.total}>${t("page.gm.tries_total", { count: tries.total })}</p>
-      <ol tabindex="0" aria-labelledby="tries-title">${tries.recent.map(({ at, address, what }) => html`<li>${t(`page.gm.try_${what}`)} · ${address} · ${clock.format(at)}</li>`)}</ol>`}
+      <ol tabindex="0" aria-labelledby="tries-title">${tries.recent.map(({ at, address, what }) => html`<li>${t(TRIED[what])} · ${address} · ${clock.format(at)}</li>`)}</ol>`}
     </section>`;
   };
 
