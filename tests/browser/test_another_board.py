@@ -13,7 +13,7 @@ from tests.browser.test_accessibility import STILL, has_no_violations
 from tests.end_to_end.test_another_board import FIRST, SECOND, Place, formation, plugged_in
 from tests.support.host import Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]  # hosts of their own, many pages: too heavy for make test
 
 
 @pytest.fixture

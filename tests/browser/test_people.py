@@ -19,7 +19,7 @@ from tests.browser.test_accessibility import STILL, has_no_violations
 from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]  # hosts of their own, many pages: too heavy for make test
 NAME = "table.localhost"
 """Leads to this computer without asking anyone, and is not the name by which the owner comes."""
 OPEN = QUICK | {"FELDLICHT_LAN": "yes", "FELDLICHT_NAMES": NAME, "FELDLICHT_ADDRESS": NAME}

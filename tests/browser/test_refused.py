@@ -15,7 +15,7 @@ from tests.browser.test_shared_stream import ALONE, SENTENCES
 from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]  # hosts of their own, many pages: too heavy for make test
 REFRESHED = {"en": "This page now shows the newest state.", "de": "Die Seite zeigt jetzt den neuesten Stand."}
 UNREACHABLE = "The host does not answer. Check that Feldlicht is running; this page keeps trying."
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.conftest import QUICK, OpenPage
 from tests.support.host import Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]  # hosts of their own, many pages: too heavy for make test
 
 MOVES = ("S D8-E10", "M C10-C11", "S E10-D12", "M C11-C10", "S D12-E14")
 ALONE = "delete window.SharedWorker"

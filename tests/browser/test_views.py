@@ -13,7 +13,7 @@ from tests.browser.conftest import ELSEWHERE, QUICK, OpenPage
 from tests.browser.test_shared_stream import ALONE
 from tests.support.host import Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]  # hosts of their own, many pages: too heavy for make test
 
 SAY = """async ([path, body]) => {
     const answer = await fetch(`/api/v1${path}`, {

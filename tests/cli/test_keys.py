@@ -71,6 +71,7 @@ def test_lan_opens_the_house_prints_the_link_once_and_keeps_it_out_of_the_log(tm
             assert link[1].encode() not in file.read_bytes(), file.name
 
 
+@pytest.mark.prove
 def test_a_robot_at_the_pin_of_a_real_house_is_stopped_and_a_restart_does_not_help_it(tmp_path: Path) -> None:
     settings = {"FELDLICHT_NAMES": NAME, "FELDLICHT_ADDRESS": NAME}
     with Host(tmp_path, "--lan", **settings) as house:

@@ -220,6 +220,7 @@ LEAKS: dict[str, Callable[[Patch], None]] = {
 }
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_in_any_way_out_is_found(tmp_path: Path, monkeypatch: Patch, leak: str) -> None:
     LEAKS[leak](monkeypatch)
