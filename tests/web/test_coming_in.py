@@ -218,3 +218,27 @@ def test_invitations_name_the_address_that_was_chosen(
     settings: Settings, settings_: dict[str, Any], port: int | None, expected: str
 ) -> None:
     assert address_for_others(Settings(settings.data, **settings_), port) == expected
+
+
+def test_a_used_code_does_not_take_the_seat_from_the_next_player(
+    lan_app: OpenAPI, owner: Device, session: str
+) -> None:
+    def code() -> str:
+        return str(owner.post(f"/sessions/{session}/invitations", {"seat": "yellow", "hand_over": True}, 201)["code"])
+
+    ada, ben = Device(lan_app), Device(lan_app)
+    first = code()
+    ada.post("/join", {"code": first, "name": "Ada"}, 200)
+    ada.post("/join", {"code": first, "name": "Ada"}, 200)  # she still sits there
+    ben.post("/join", {"code": code(), "name": "Ben"}, 200)
+    ada.post("/join", {"code": first, "name": "Ada"}, 403)
+
+
+def test_a_used_code_does_not_lead_back_to_a_seat_that_was_freed(
+    lan_app: OpenAPI, owner: Device, session: str
+) -> None:
+    first = str(owner.post(f"/sessions/{session}/invitations", {"seat": "yellow"}, 201)["code"])
+    ada = Device(lan_app)
+    ada.post("/join", {"code": first, "name": "Ada"}, 200)
+    owner.post(f"/sessions/{session}/seats/free", {"seat": "yellow"}, 200)
+    ada.post("/join", {"code": first, "name": "Ada"}, 403)

@@ -41,14 +41,24 @@ class Access:
             raise Refused(Refusal.of(Reason.NO_SUCH_SEAT, seat=seat))
         return found
 
-    def take(self, session: Session, seat: str, person: str, name: str, *, hand_over: bool = False) -> None:
-        """Have ``person`` sit down.
+    def take(
+        self,
+        session: Session,
+        seat: str,
+        person: str,
+        name: str,
+        *,
+        hand_over: bool = False,
+        code: str | None = None,
+    ) -> None:
+        """Have ``person`` sit down, by an invitation's ``code`` or without; other codes of the seat end.
 
         Raises ``NO_SUCH_SEAT``, ``BAD_NAME``, ``SEAT_TAKEN``, ``DATA_FOLDER_UNUSABLE``.
         """
         self.seat(session, seat)
         sitting = Sitting(person, clean_name(name), self.now())
         self.seats.take(session.header.id, seat, sitting, hand_over=hand_over)
+        self.invitations.seated(session.header.id, seat, code)
         self._hub.publish(SeatsChanged(session.header.id))
 
     def free(self, session: Session, seat: str, person: str | None = None) -> None:
@@ -58,6 +68,7 @@ class Access:
         """
         self.seat(session, seat)
         self.seats.free(session.header.id, seat, person)
+        self.invitations.freed(session.header.id, seat)
         self._hub.publish(SeatsChanged(session.header.id))
 
     def carry(self, origin: str, session: Session) -> None:
@@ -96,7 +107,7 @@ class Access:
         if invited.seat is not None:
             try:
                 session = session_of(invited.session)
-                self.take(session, invited.seat, person, name, hand_over=invited.hand_over)
+                self.take(session, invited.seat, person, name, hand_over=invited.hand_over, code=invited.code)
             except Refused:
                 self.invitations.give_back(invited.code)
                 raise

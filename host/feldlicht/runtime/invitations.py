@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
@@ -83,6 +84,21 @@ class Invitations:
         with self._lock:
             if code in self._by_code:
                 self._by_code[code] = replace(self._by_code[code], used_by=None)
+
+    def seated(self, session: str, seat: str, by: str | None) -> None:
+        """Somebody sits at ``seat`` now, by the code ``by`` if by any: whoever sat there before comes back by none."""
+        self._void(session, seat, lambda one: one.used_by is not None and one.code != by)
+
+    def freed(self, session: str, seat: str) -> None:
+        """``seat`` is free: the code by which somebody sat there leads there no more; new ones do."""
+        self._void(session, seat, lambda one: one.used_by is not None)
+
+    def _void(self, session: str, seat: str, which: Callable[[Invitation], bool]) -> None:
+        with self._lock:
+            there = [one for one in self._by_code.values() if (one.session, one.seat) == (session, seat)]
+            for one in there:
+                if which(one):
+                    del self._by_code[one.code]
 
     def _sweep(self, now: int) -> None:
         for code in [one.code for one in self._by_code.values() if one.expires_at <= now]:
