@@ -51,7 +51,7 @@ class Access:
         hand_over: bool = False,
         code: str | None = None,
     ) -> None:
-        """Have ``person`` sit down, by an invitation's ``code`` or without; other codes of the seat end.
+        """Have ``person`` sit down, by an invitation's ``code`` or without; codes that seated others end.
 
         Raises ``NO_SUCH_SEAT``, ``BAD_NAME``, ``SEAT_TAKEN``, ``DATA_FOLDER_UNUSABLE``.
         """

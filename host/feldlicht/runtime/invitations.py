@@ -86,7 +86,7 @@ class Invitations:
                 self._by_code[code] = replace(self._by_code[code], used_by=None)
 
     def seated(self, session: str, seat: str, by: str | None) -> None:
-        """Somebody sits at ``seat`` now, by the code ``by`` if by any: whoever sat there before comes back by none."""
+        """Somebody sits at ``seat`` now, by the code ``by`` if by any: a code that seated another is void."""
         self._void(session, seat, lambda one: one.used_by is not None and one.code != by)
 
     def freed(self, session: str, seat: str) -> None:
