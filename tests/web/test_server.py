@@ -100,8 +100,9 @@ def test_every_reader_hears_goodbye_and_then_the_end(running: Running) -> None:
 
 
 def test_with_every_stream_taken_pages_and_commands_still_answer(running: Running) -> None:
-    for _ in range(PLACES):
-        running.get("/api/v1/stream")
+    taken = [running.get("/api/v1/stream") for _ in range(PLACES)]
+    for one in taken:
+        read_until(one, b"event: board")  # it is in, and stays in as long as it is held
     over = running.get("/api/v1/stream")
     assert over.status == 503
     assert over.headers["Retry-After"]

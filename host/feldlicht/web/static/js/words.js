@@ -125,10 +125,10 @@ function trouble(session) {
   const detail = hands.guidance
     ? t("page.next.guided", { carry: carrySentence(hands.guidance), left: hands.guidance.left })
     : put;
+  if (movedTooMany(session)) return say("warn", t("page.next.relocate_one"), detail);
   if (new Set(MOVED.flatMap((flag) => wrongCells(hands, flag))).size > FEW) {
     return say("warn", t("page.next.differs"), hands.guidance ? detail : t("page.next.differs_help"));
   }
-  if (movedTooMany(session)) return say("warn", t("page.next.relocate_one"), detail);
   if (offTurn) return say("warn", t("page.next.not_your_turn", { side: sideName(view.to_move) }), detail);
   if (hands.misplaced && hands.why) {
     return say("warn", t("page.next.misplaced", { carry: carrySentence(hands.misplaced) }), [hands.why.detail, detail]);
