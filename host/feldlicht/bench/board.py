@@ -20,6 +20,7 @@ from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
 from feldlicht.bench.row import Row
 from feldlicht.board.layout import LAYOUT
+from feldlicht.board.noise import CALM_MS
 from feldlicht.config import Settings
 from feldlicht.link.events import BoardSnapshot, LinkEvent
 from feldlicht.link.link import BoardLink
@@ -133,6 +134,8 @@ def lift_to_light(folder: Path, count: int) -> list[float]:
         for turn in range(count):
             samples.append(_timed(lit, partial(board.set_magnets, {LIFTED: None}), turn))
             _timed(dark, partial(board.set_magnets, {LIFTED: Pole.NORTH}), turn)
+            # A cell that toggles without a rest is noise to the reader, and its lift would wait until it is calm.
+            time.sleep(CALM_MS / 1000)
     finally:
         house.close()
     return samples
