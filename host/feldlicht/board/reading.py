@@ -253,6 +253,17 @@ class Moment:
         """Return the cells that no comparison may look at: the plan's wildcards, masked cells and noisy ones."""
         return wildcards | self.context.masked | self.noisy
 
+    def airborne(self, besides: Cell) -> list[Cell]:
+        """Return the cells of figures like the one on ``besides`` that were in the air for longer than a nudge."""
+        figures, journal = self.context.figures, self.reader.journal
+        return [
+            c
+            for c in journal.emptied(figures)
+            if c != besides
+            and figures[c].side is figures[besides].side
+            and journal.air_time(c, figures[c], self.now) >= self.timings.nudge_ms
+        ]
+
     def next_look(self) -> int | None:
         """Return when the position settles or patience ends, whichever comes next."""
         at = self.reader.journal.changed_at

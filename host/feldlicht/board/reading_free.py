@@ -83,26 +83,13 @@ def _free(moment: Moment, plan: Free, figure: Figure, where: Cell) -> bool:
 def _read(moment: Moment, ways: list[Shift]) -> Reading:
     way = ways[0]
     unseen = not moment.reader.journal.whole
-    if len(ways) > 1 or unseen or _another_was_up(moment, way):
+    if len(ways) > 1 or unseen or (way.origin is not None and moment.airborne(way.origin)):
         about = About.UNSEEN if unseen else About.WHICH
         return ask(moment, about, [moved(one) for one in ways], Hands())
     reader = replace(moment.reader, guided=None, offered=(Commit(way),))
     if moment.settled:
         return Reading(reader, Hands(preview=way), decision=Commit(way))
     return Reading(reader, Hands(preview=way), deadline=moment.next_look())
-
-
-def _another_was_up(moment: Moment, way: Shift) -> bool:
-    """A figure that looks the same was off its cell for longer than a nudge: the two may have been swapped."""
-    figures, journal = moment.context.figures, moment.reader.journal
-    if way.origin is None:
-        return False
-    side = figures[way.origin].side
-    return any(
-        figures[c].side is side and journal.air_time(c, figures[c], moment.now) >= moment.timings.nudge_ms
-        for c in journal.emptied(figures)
-        if c != way.origin
-    )
 
 
 def _put_right(moment: Moment, plan: Free, wrong: Difference) -> Reading:

@@ -157,8 +157,7 @@ def _look_alikes(moment: Moment, plan: Moves, shift: Shift) -> tuple[About | Non
     assert shift.origin is not None
     side = figures[shift.origin].side
     others = {c: figure for c, figure in figures.items() if figure.side is side and c != shift.origin}
-    emptied = [c for c in journal.emptied(figures) if c in others]
-    airborne = [c for c in emptied if journal.air_time(c, others[c], moment.now) >= moment.timings.nudge_ms]
+    airborne = moment.airborne(shift.origin)
     able = {c for c, figure in others.items() if shift.target in targets_of(plan.targets, figure.id)}
     hidden = sorted(able & (moment.context.masked | plan.wildcards))
     doubtful = sorted(able & journal.doubtful)
