@@ -350,6 +350,8 @@ def be_calm(table: TableInTime) -> None:
         table.connect()
     plan = table.session.plan
     figures = plan.formation if isinstance(plan, Build) else GAME.standing(table.session.state)
+    table.magnets = {}  # all in the air at once: who was seen to stand on whose cell is forgotten
+    table.sense()
     table.magnets = {c: figure.side.pole for c, figure in figures.items()}
     table.sense()
     entries = len(table.log)

@@ -62,6 +62,20 @@ def test_two_that_changed_places_one_by_one_are_put_right(table: TableInTime) ->
     assert table.notations == ["built"]
 
 
+def test_a_figure_known_to_stand_on_anothers_cell_is_wrong_although_somebody_like_it_stands_on_its_own(
+    table: TableInTime,
+) -> None:
+    exchanged(table)
+    table.lift("A5")
+    pole = table.lift("E6")
+    table.place("C7", pole)  # one of these two, nobody saw which
+    table.place("E6", pole)
+    table.wait(5_000)
+    guidance = table.hands.guidance
+    assert guidance is not None
+    assert (guidance.origin, guidance.target, guidance.left) == (cell("C7"), cell("B5"), 2)
+
+
 def test_virtual_hands_put_them_right_too() -> None:
     table = kicked_off(virtual_hands=True)
     exchanged(table)

@@ -42,7 +42,7 @@ def difference(
     """Compare; cells in ``wildcards`` are not looked at.
 
     ``known`` figures stand on these cells for certain: one that stands where another should is wrong too, although
-    the two look alike.
+    the two look alike, and so is whoever stands where it should.
     """
     seen = occupancy.poles()
     missing = {
@@ -54,7 +54,9 @@ def difference(
         if c not in wildcards and (c not in figures or figures[c].side.pole is not pole)
     }
     certain = {c: named for c, named in (known or {}).items() if c in seen and c not in wildcards}
-    for c in certain.keys() & figures.keys():
+    away = set(certain.values())
+    others = {c for c, figure in figures.items() if figure.id in away and c in seen and c not in wildcards}
+    for c in others | (certain.keys() & figures.keys()):
         missing.setdefault(c, figures[c])
         extra.setdefault(c, seen[c])
     return Difference(missing, extra, {c: named for c, named in certain.items() if c in extra})
