@@ -9,12 +9,12 @@ import time
 import layout_generated as layout
 import pins
 from bootcount import count_boot
-from debounce import Debouncer
 from idle import idle_lights
 from lines import LineReader
 from outbox import Outbox
 from pixels import Pixels
 from protocol import Host
+from scanning import Scanner
 from sensors import DigitalChain
 from snapshot import Table
 from styles import Lights, Supply
@@ -45,7 +45,6 @@ class App:
     def __init__(self):
         self.boot = count_boot()
         self.cause = pins.reset_cause()
-        self.chain = DigitalChain(pins.sensor_bus(), pins.sensor_latch())
         self.pixels = Pixels(*pins.light_pins(), layout.CELLS, layout.RING + layout.STRIP)
         supply = Supply(
             layout.RED_TENTHS_MA,
@@ -68,13 +67,9 @@ class App:
         self.drawn = self.idle  # whose frame was shown last
         self.shown_ms = time.ticks_ms()
         self.table = Table(layout.CELLS, layout.CHAIN_CELL, layout.CHAIN_POLE, layout.ACTIVE_LOW)
-        self.raw = bytearray(layout.CHAIN_BYTES)
+        chain = DigitalChain(pins.sensor_bus(), pins.sensor_latch())
         nothing = bytes([0xFF if layout.ACTIVE_LOW else 0]) * layout.CHAIN_BYTES
-        self.debouncer = Debouncer(nothing, layout.DEBOUNCE_SCANS, self.table.settle)
-        self.scan_us = 1000000 // layout.SCAN_HZ
-        self.scans = 0  # good scans since the rate was last worked out
-        self.first_scans = 0  # good scans until the table is known
-        self.scan_rate = 0
+        self.scanner = Scanner(chain, self.table, nothing, layout.DEBOUNCE_SCANS, layout.SCAN_HZ)
         self.reader = LineReader()
         self.outbox = Outbox(self.table, NO_COUNTERS)
         self.wake = asyncio.Event()  # something waits to be sent
@@ -83,10 +78,8 @@ class App:
     def configure(self, settings):
         """Apply settings of a C line."""
         for name, value in settings.items():
-            if name == "debounce":
-                self.debouncer.scans = value
-            elif name == "scan":
-                self.scan_us = 1000000 // value
+            if name in ("debounce", "scan"):
+                self.scanner.configure(name, value)
             elif name == "brightness":
                 self.lights.brightness = self.idle.brightness = value
             elif name == "budget":
@@ -108,7 +101,7 @@ class App:
     def state(self):
         """Return the fields of the state line."""
         return (
-            f"scan={self.scan_rate} bad={self.reader.bad} missed={self.chain.missed} ma={self.drawn.milliamps} "
+            f"scan={self.scanner.rate} bad={self.reader.bad} missed={self.scanner.missed} ma={self.drawn.milliamps} "
             f"limited={self.drawn.limited} mem={gc.mem_free()}"
         )
 
@@ -118,7 +111,7 @@ class App:
         await asyncio.gather(
             self.guard("receive", self.receive()),
             self.guard("send", self.send()),
-            self.guard("scan", self.scan()),
+            self.guard("scan", self.scanner.run(self.goes_on, self.changed)),
             self.guard("light", self.light()),
             self.guard("chores", self.chores()),
         )
@@ -194,32 +187,14 @@ class App:
             sys.stdout.buffer.write(b"\n" + line)
             line = self.outbox.take(time.ticks_ms())
 
-    async def scan(self):
-        """Scan the sensors at a steady rate."""
-        due = time.ticks_us()
-        while not self.host.released:
-            if self.scan_once():
-                self.outbox.snapshot_wanted = True
-                self.wake.set()
-            due = time.ticks_add(due, self.scan_us)
-            wait = time.ticks_diff(due, time.ticks_us())
-            if wait < 0:
-                due, wait = time.ticks_us(), 0
-            await asyncio.sleep_ms((wait + 500) // 1000)
+    def goes_on(self):
+        """True until the host orders a release."""
+        return not self.host.released
 
-    def scan_once(self):
-        """Take one scan; return True if the settled reading changed. Allocates nothing."""
-        if not self.chain.read(self.raw):
-            return False
-        self.scans += 1
-        changes = self.debouncer.step(self.raw)
-        if not self.table.known:
-            self.first_scans += 1
-            if self.first_scans < self.debouncer.scans:
-                return False
-            self.table.known = True
-            return True
-        return changes > 0
+    def changed(self):
+        """Tell the host where the magnets stand now."""
+        self.outbox.snapshot_wanted = True
+        self.wake.set()
 
     async def light(self):
         """Animate the lights; after a release make them dark and let go of the pins."""
@@ -255,11 +230,9 @@ class App:
                 self.offer("H")
             if not self.host.released and time.ticks_diff(now, snapshot) >= SNAPSHOT_MS:
                 snapshot = now
-                self.outbox.snapshot_wanted = True
-                self.wake.set()
+                self.changed()
             if time.ticks_diff(now, rate) >= RATE_MS:
-                self.scan_rate = self.scans * 1000 // time.ticks_diff(now, rate)
-                self.scans = 0
+                self.scanner.measure(now)
                 rate = now
             if time.ticks_diff(now, state) >= STATE_MS:
                 state = now

@@ -30,7 +30,7 @@ micropython.heap_lock()
 try:
     begun = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begun) < 600:
-        if program.scan_once():
+        if program.scanner.once():
             changes += 1
         now += 25
         before = program.shown_ms
@@ -55,7 +55,7 @@ def test_scan_compose_and_show_allocate_nothing(tmp_path: Path) -> None:
     assert limited == 1
 
 
-@pytest.mark.parametrize("extra", ["number = [now]", "number = program.raw[1:]", "number = now * 1.5"])
+@pytest.mark.parametrize("extra", ["number = [now]", "number = program.scanner.raw[1:]", "number = now * 1.5"])
 def test_the_lock_notices_what_allocates(extra: str, tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="MemoryError"):
         run_script(SCRIPT.replace("{extra}", extra), tmp_path, moving=True)
