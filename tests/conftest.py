@@ -1,8 +1,9 @@
 """How many examples a property has: one profile for `make test`, one for `make prove`.
 
 `pytest --hypothesis-profile=prove` chooses the second one; :mod:`tests.support.samples` gives a property that has
-fewer or more examples than others as many times more. With `FIXED_EXAMPLES` set, as `.ci/run` does, every run tries the
-same examples: a change must not be held up by a fault that it neither made nor met before. Runs by people explore.
+fewer or more examples than others as many times more. With `FIXED_EXAMPLES` set, as `.ci/run` does, every run tries
+the same examples: a change must not be held up by a fault that it neither made nor met before. Runs by people
+explore.
 """
 
 from __future__ import annotations

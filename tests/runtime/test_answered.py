@@ -9,19 +9,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feldlicht.base.cells import CELLS
 from feldlicht.base.commands import CommandType
+from feldlicht.base.entries import Actor
+from feldlicht.base.figures import Side
 from feldlicht.base.occupancy import Occupancy
-from feldlicht.base.reasons import Reason
+from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Role, Viewer
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.answered import Answered
 from feldlicht.runtime.house import House
 from feldlicht.store.store import Store
-from feldlicht.table.messages import Accepted, BoardHere, Declined, Request, Sensed
-from feldlicht.table.session import open_session
+from feldlicht.table import session as sessions
+from feldlicht.table.identity import fingerprint, recalled
+from feldlicht.table.messages import Accepted, BoardHere, Declined, Override, Request, Sensed
+from feldlicht.table.session import Stamp, open_session
 from tests.runtime.workbench import TableAtWork
 from tests.support.hands import header
+from tests.support.samples import samples
+from tests.support.secret_game import SecretGame
 
 BUILD = Request(CommandType.CONFIRM, command_id="build")
+YELLOW, BLUE = Viewer(Role.PLAYER, Side.YELLOW), Viewer(Role.PLAYER, Side.BLUE)
 
 
 @pytest.fixture
@@ -128,3 +137,67 @@ def test_exactly_the_newest_answers_are_remembered(ids: list[int], limit: int) -
         if known is None:
             answered.note(session.header.id, request, Accepted(revision))
             kept = [*kept, number][-limit:]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_an_id_of_an_act_in_the_log_is_its_askers_and_stands_for_that_command_alone(
+    make_house: Callable[..., House], restarted: bool
+) -> None:
+    house = make_house(simulate=False)
+    house.start()
+    session = house.create_session("master_move", {}, "counting", None).id
+    mine = Request(CommandType.MOVE, "F B5-A4", command_id="one", viewer=YELLOW)
+    assert house.request(session, mine) == Accepted(2)
+    if restarted:
+        house.close()
+        house = make_house(simulate=False)
+        house.start()
+    others = [replace(mine, viewer=viewer) for viewer in (BLUE, OWNER, GAME_MASTER, PUBLIC)]
+    for request in (
+        *others,
+        replace(mine, text="F B5-A5"),
+        replace(mine, revision=1),
+        replace(mine, type=CommandType.UNDO, text=""),
+    ):
+        refused = house.request(session, request)
+        assert refused == Declined(Refusal.of(Reason.COMMAND_ID_REUSED, id="one"), 2), request
+    assert house.request(session, replace(mine, nonce="another")) == Accepted(2)
+    assert len(house.log(session)) == 2
+
+
+def test_an_id_of_a_command_that_others_may_not_know_says_nothing_to_them() -> None:
+    session = open_session(SecretGame(), header(None))
+    trap = Request(CommandType.MOVE, "trap D4", command_id="one", viewer=GAME_MASTER)
+    stamp = Stamp(Actor.PAGE, 0, "one", GAME_MASTER, fingerprint=fingerprint(trap))
+    session = sessions.act(session, session.game.parse(session.state, "trap D4"), stamp)
+    assert recalled(session, trap) == Accepted(1)
+    for viewer in (YELLOW, BLUE, OWNER, PUBLIC):
+        assert recalled(session, replace(trap, viewer=viewer)) is None
+
+
+viewers = st.sampled_from([OWNER, GAME_MASTER, PUBLIC, YELLOW, BLUE])
+overrides = st.none() | st.builds(
+    Override,
+    st.none() | st.dictionaries(st.sampled_from(["yF1", "bF1"]), st.sampled_from(CELLS)),
+    st.none() | st.sampled_from(Side),
+)
+requests = st.builds(
+    Request,
+    st.sampled_from(CommandType),
+    st.sampled_from(["", "F B5-A4", "F B5-A5"]),
+    st.none() | st.integers(0, 2),
+    st.just("one"),
+    question=st.sampled_from(["", "q"]),
+    choice=st.integers(0, 1),
+    count=st.integers(1, 2),
+    override=overrides,
+    viewer=viewers,
+)
+
+
+@given(requests, requests)
+@samples(200)
+def test_two_commands_have_one_fingerprint_only_if_the_same_asker_asks_the_same(one: Request, other: Request) -> None:
+    assert (fingerprint(one) == fingerprint(other)) == (one == other)
+    assert fingerprint(replace(one, nonce="chance")) == fingerprint(one)
+    assert fingerprint(replace(one, command_id=None)) == ""

@@ -71,7 +71,8 @@ class Entry:
     (``undo``, ``redo``, ``abandon``) for what is not the game's, or the game's position line that an arbiter forced;
     ``dice`` the faces consumed; ``at`` UTC milliseconds; ``command_id`` the client's UUID, if any; ``state_hash``
     names the state after it, so that changed rules are noticed. ``audience`` may know of it; ``nonce`` is what the
-    commitment of a sealed act was made with (see :func:`commitment`).
+    commitment of a sealed act was made with (see :func:`commitment`). ``fingerprint`` names what was asked under the
+    client's id, and by whom ("" where nobody gave one); it is nobody's to read.
     """
 
     revision: int
@@ -87,6 +88,7 @@ class Entry:
     v: int = OPEN_ENTRY_VERSION
     audience: Audience = EVERYONE
     nonce: str = ""
+    fingerprint: str = ""
 
 
 def commitment(notation: str, nonce: str) -> str:

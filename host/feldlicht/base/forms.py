@@ -52,7 +52,8 @@ def read_header(form: object) -> SessionHeader:
 def entry_form(entry: Entry) -> JsonObject:
     """Return ``entry`` as a JSON object; :func:`read_entry` reads it back to an equal value.
 
-    What is open has neither ``audience`` nor ``nonce``, as before there were secrets.
+    What is open has neither ``audience`` nor ``nonce``, as before there were secrets; what nobody asked for by an id
+    has no ``fingerprint``.
     """
     form: JsonObject = {
         "v": entry.v,
@@ -71,6 +72,8 @@ def entry_form(entry: Entry) -> JsonObject:
         form["audience"] = audience_form(entry.audience)
     if entry.nonce:
         form["nonce"] = entry.nonce
+    if entry.fingerprint:
+        form["fingerprint"] = entry.fingerprint
     return form
 
 
@@ -114,6 +117,7 @@ def read_entry(form: object) -> Entry:
         # What was written before there were secrets is open.
         audience=read_audience(fields.any("audience")) if fields.has("audience") else EVERYONE,
         nonce=fields.text("nonce") if fields.has("nonce") else "",
+        fingerprint=fields.text("fingerprint") if fields.has("fingerprint") else "",
     )
 
 

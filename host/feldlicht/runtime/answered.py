@@ -6,8 +6,8 @@ import threading
 from collections import OrderedDict
 from dataclasses import replace
 
-from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.viewers import Viewer
+from feldlicht.table.identity import recalled, reused
 from feldlicht.table.messages import Accepted, Declined, Request
 from feldlicht.table.session import Session
 
@@ -44,10 +44,8 @@ class Answered:
             asked, reply = known
             if asked == _without_chance(request):
                 return reply
-            now = session.revision_for(request.viewer)
-            return Declined(Refusal.of(Reason.COMMAND_ID_REUSED, id=request.command_id), now)
-        entry = session.entry_of(request.command_id, request.viewer)
-        return None if entry is None else Accepted(session.number_of(entry.revision, request.viewer))
+            return reused(session, request)
+        return recalled(session, request)
 
     def note(self, session_id: str, request: Request, reply: Reply) -> None:
         """Remember an answer; the oldest is forgotten when there are too many."""

@@ -157,7 +157,8 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """Who acts, when (UTC milliseconds), the client's id for it, and chance for the commitment to a sealed act.
+    """Who acts, when (UTC milliseconds), the client's id for it, and chance for the commitment to a sealed act;
+    ``fingerprint`` names what goes by that id.
 
     ``viewer`` is whose acts are meant by taking back and playing again; hands mean what everyone notices.
     """
@@ -167,3 +168,4 @@ class Stamp:
     command_id: str | None = None
     viewer: Viewer = PUBLIC
     nonce: str = ""
+    fingerprint: str = ""

@@ -1,7 +1,8 @@
 """What a viewer may read of a journal: lines as text in, lines as text out. Pure. Format: docs/replay.md.
 
 A journal on disk holds everything. Inputs that are not for everyone were marked with their audience when they were
-taken; entries carry theirs. What a viewer does not know is left out, and what is left is numbered as he counts.
+taken; entries carry theirs. What a viewer does not know is left out, and what is left is numbered as he counts. What
+is technical in a line (ids of commands, who asked, names of states) is shown as a log entry shows it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def journal_for(session: Session, viewer: Viewer) -> ShowLine | None:
     """Return what makes of a line of ``session``'s journal, without its end, the line that ``viewer`` may read (None:
     it is left out); None if he may read all as it is.
     """
-    if viewer.role is Role.GAME_MASTER or not session.game.secrets:
+    if viewer.role is Role.GAME_MASTER or (viewer.role is Role.OWNER and not session.game.secrets):
         return None
 
     def show(text: str) -> str | None:
@@ -47,10 +48,10 @@ def _shown(form: JsonObject, session: Session, viewer: Viewer) -> JsonObject | N
         case _:
             if "audience" in form and not read_audience(form["audience"]).knows(viewer):
                 return None
-            # How others count is theirs, and so are the names that they give to what they ask.
-            private = {"audience", "revision", "viewer"} | (
-                {"command_id"} if viewer.role is not Role.OWNER else set()
-            )
+            # Who asked is nobody's business, nor are the names that others give to what they ask, nor how they count.
+            private = {"audience", "viewer"}
+            private |= {"command_id"} if viewer.role is not Role.OWNER else set()
+            private |= {"revision"} if session.game.secrets else set()
             return {name: value for name, value in form.items() if name not in private}
 
 
@@ -70,10 +71,11 @@ def _entry(form: object, session: Session, viewer: Viewer) -> JsonObject | None:
         return None
     revision = form.get("revision")
     number = session.number_of(revision, viewer) if isinstance(revision, int) else 0
-    # What names the whole state is the game master's, and who gave a command its id knows that by himself.
+    # What names the whole state is for those who may know and mend it; who gave a command its id knows that.
     entry: JsonObject = {**form, "revision": number, "state_hash": ""}
+    entry.pop("fingerprint", None)
     if viewer.role is not Role.OWNER:
         entry["command_id"] = None
-    if entry.get("kind") == EntryKind.OVERRIDE.value:
+    if session.game.secrets and entry.get("kind") == EntryKind.OVERRIDE.value:
         entry["notation"] = ""
     return entry

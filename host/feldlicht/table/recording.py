@@ -20,7 +20,7 @@ from feldlicht.base.viewers import EVERYONE, Audience, Role, Secrecy, Viewer
 from feldlicht.board.journal import Journal
 from feldlicht.board.reading import Reader, Timings
 from feldlicht.table.acts import last_act
-from feldlicht.table.messages import Accepted, Append, Effect, Input, Request
+from feldlicht.table.messages import Accepted, Append, Declined, Effect, Input, Request
 from feldlicht.table.session import Session
 from feldlicht.table.table import Table
 
@@ -163,8 +163,10 @@ _PLAIN = frozenset({CommandType.CONFIRM, CommandType.CANCEL, CommandType.ANSWER}
 def _audience(before: Table, what: Input, effects: Sequence[Effect]) -> Audience:
     """Return who may know an input: marked when it is taken, as nobody can tell later."""
     session = before.session
-    if session is None or not session.game.secrets:
+    if session is None:
         return EVERYONE
+    if not session.game.secrets:
+        return _asked_in_vain(what, effects)
     led_to = {effect.entry.audience for effect in effects if isinstance(effect, Append)}
     if led_to - {EVERYONE}:
         return next(iter(led_to)) if len(led_to) == 1 else Audience(Secrecy.HIDDEN)
@@ -173,6 +175,13 @@ def _audience(before: Table, what: Input, effects: Sequence[Effect]) -> Audience
     taken = led_to or (what.type in _PLAIN and any(isinstance(effect, Accepted) for effect in effects))
     # What was asked in vain may have been meant to be a secret.
     return EVERYONE if taken else _of(what.viewer)
+
+
+def _asked_in_vain(what: Input, effects: Sequence[Effect]) -> Audience:
+    """What a seat asked and did not get is nobody else's: without who asked it would be read as the owner's word."""
+    seated = isinstance(what, Request) and what.viewer.role in (Role.PLAYER, Role.VIEWER)
+    vain = any(isinstance(effect, Declined) for effect in effects)
+    return _of(what.viewer) if isinstance(what, Request) and seated and vain else EVERYONE
 
 
 def _of(asker: Viewer) -> Audience:

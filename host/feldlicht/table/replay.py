@@ -241,7 +241,9 @@ class _Player:
 
     def _session(self) -> Session:
         assert self._header is not None
-        session = open_session(self._find_game(self._header.game), self._header, self._recorded)
+        # Of a game with secrets, what a stranger was shown is not the whole: without hashes it would be read wrongly.
+        game = self._find_game(self._header.game)
+        session = open_session(game, self._header, self._recorded, hashed=game.secrets)
         if session.frozen is not None:
             raise Refused(session.frozen)
         return session

@@ -56,10 +56,13 @@ def state_hash(game: Game[Any], state: Any) -> str:
     return hashlib.sha256(game.position(state).encode()).hexdigest()[:16]
 
 
-def open_session(game: Game[Any], header: SessionHeader, entries: Sequence[Entry] = ()) -> Session:
+def open_session(
+    game: Game[Any], header: SessionHeader, entries: Sequence[Entry] = (), *, hashed: bool = True
+) -> Session:
     """Fold a log. A log that today's rules read differently yields a frozen session, never another position.
 
-    Raises :class:`~feldlicht.base.reasons.BadInput` if the header's options or formation are no good.
+    ``hashed`` False: entries may be without their ``state_hash``, as those are that a stranger was shown. Raises
+    :class:`~feldlicht.base.reasons.BadInput` if the header's options or formation are no good.
     """
     session = Session(header, game, game.new(header.options, header.formation))
     for entry in entries:
@@ -67,7 +70,8 @@ def open_session(game: Game[Any], header: SessionHeader, entries: Sequence[Entry
             after = _folded(session, entry)
         except Refused as refused:
             return replace(session, frozen=_frozen(session, entry, refused.refusal.reason))
-        if state_hash(game, after.state) != entry.state_hash:
+        told = hashed or entry.state_hash != ""
+        if told and state_hash(game, after.state) != entry.state_hash:
             return replace(session, frozen=_frozen(session, entry, "state"))
         session = after
     return session
@@ -109,7 +113,7 @@ def undo(session: Session, stamp: Stamp, count: int = 1) -> Session:
         if place is None:
             raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
         # The client's id stands for the whole; an id names one entry.
-        one = stamp if left == 1 else replace(stamp, command_id=None)
+        one = stamp if left == 1 else replace(stamp, command_id=None, fingerprint="")
         ply = session.plies[place]
         session = _logged(_undone(session, place), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), one, ply)
     return session
@@ -257,6 +261,7 @@ def _logged(
         v=OPEN_ENTRY_VERSION if audience == EVERYONE else ENTRY_VERSION,
         audience=audience,
         nonce=stamp.nonce if made and audience.secrecy is Secrecy.SEALED else "",
+        fingerprint=stamp.fingerprint,
     )
     return replace(session, entries=(*session.entries, entry))
 

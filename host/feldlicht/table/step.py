@@ -16,6 +16,7 @@ from feldlicht.board.reading_build import formation_stands, relocation
 from feldlicht.table import session as sessions
 from feldlicht.table.acts import Done, applied, by_hands, commanded, followed, unnoticed
 from feldlicht.table.carrying import has_virtual_hands, let_go, ordered, to_carry, virtual_hands
+from feldlicht.table.identity import fingerprint, recalled
 from feldlicht.table.messages import (
     Accepted,
     Append,
@@ -97,10 +98,10 @@ def _with_owed_hands(table: Table, now: int) -> Step:
 def _asked(table: Table, request: Request | BuildForMe, now: int) -> Step:
     if table.session is None:
         return settle(table, now, (Declined(Refusal.of(Reason.NO_SESSION), 0),))
-    command_id, viewer = (request.command_id, request.viewer) if isinstance(request, Request) else (None, OWNER)
-    known = table.session.entry_of(command_id, viewer) if command_id is not None else None
+    viewer = request.viewer if isinstance(request, Request) else OWNER
+    known = recalled(table.session, request) if isinstance(request, Request) else None
     if known is not None:
-        return settle(table, now, (Accepted(table.session.revision_for(viewer)),))
+        return settle(table, now, (known,))
     try:
         table, effects = _carried_out(table, table.session, request, now)
     except Refused as refused:
@@ -123,7 +124,8 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
         raise Refused(Refusal.of(Reason.STALE_REVISION, asked=request.revision, current=current))
     if session.frozen is not None:
         raise Refused(session.frozen)
-    stamp = Stamp(request.actor, now, request.command_id, request.viewer, request.nonce or table.nonce())
+    nonce = request.nonce or table.nonce()
+    stamp = Stamp(request.actor, now, request.command_id, request.viewer, nonce, fingerprint(request))
     match request.type:
         case CommandType.MOVE:
             # A game in which cells or figures are chosen writes that in its notation too.
