@@ -20,7 +20,7 @@ from feldlicht.board.layout import LAYOUT
 from feldlicht.sim.frames import FrameReader, frame
 from feldlicht.sim.lights import OFF, Lights
 from feldlicht.sim.magnets import MagnetTray, chain_bytes
-from feldlicht.sim.prompt import Prompt
+from feldlicht.sim.prompt import Next, Prompt, Typed
 
 tables = st.dictionaries(st.sampled_from(CELLS), st.sampled_from(Pole))
 
@@ -79,20 +79,24 @@ def test_frames_arrive_whole_however_the_stream_is_cut(
 
 
 def test_the_prompt_shows_itself_again_after_an_empty_line_and_after_ctrl_c() -> None:
-    assert Prompt().feed(b"\r") == (b"\r\n>>> ", False)
-    assert Prompt().feed(b"abc\x03") == (b"abc\r\n>>> ", False)
+    assert Prompt().feed(b"\r") == Typed(b"\r\n>>> ")
+    assert Prompt().feed(b"abc\x03") == Typed(b"abc\r\n>>> ")
 
 
 def test_the_prompt_does_not_end_a_line_at_a_newline() -> None:
-    assert Prompt().feed(b"? 0 15BD\n") == (b"? 0 15BD", False)
+    assert Prompt().feed(b"? 0 15BD\n") == Typed(b"? 0 15BD")
 
 
 def test_ctrl_d_restarts_the_program_on_an_empty_line_only() -> None:
     prompt = Prompt()
-    assert prompt.feed(b"x\x04") == (b"x", False)
-    output, restart = prompt.feed(b"\r\x03\x04")
-    assert restart
-    assert output.endswith(b"MPY: soft reboot\r\n")
+    assert prompt.feed(b"x\x04") == Typed(b"x")
+    said = prompt.feed(b"\r\x03\x04")
+    assert said.next is Next.RESTART
+    assert said.output.endswith(b"MPY: soft reboot\r\n")
+
+
+def test_ctrl_a_leads_to_the_raw_prompt_which_gets_what_was_typed_behind_it() -> None:
+    assert Prompt().feed(b"\r\x01print(1)\x04") == Typed(b"\r\n>>> ", Next.RAW, b"print(1)\x04")
 
 
 @given(st.lists(st.binary(max_size=40), max_size=5))
@@ -100,7 +104,7 @@ def test_nothing_that_is_typed_breaks_the_prompt(typed: list[bytes]) -> None:
     prompt = Prompt()
     for piece in typed:
         prompt.feed(piece)
-    assert prompt.feed(b"\x03\x04")[1]
+    assert prompt.feed(b"\x03\x04").next is Next.RESTART
 
 
 @given(tables, tables)

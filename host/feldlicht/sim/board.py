@@ -50,22 +50,26 @@ class SimulatedBoard:
         data: Path,
         board_id: str = DEFAULT_ID,
         micropython: str | None = None,
+        *,
+        own_flash: bool = False,
     ) -> None:
         """Prepare a board; nothing runs yet.
 
         ``firmware`` is the folder with ``main.py``; ``data`` keeps what outlasts a run: the magnets and the board's
         flash; ``board_id`` (lower-case hex) is the id that the board says it has; ``micropython`` names another
-        interpreter.
+        interpreter. With ``own_flash`` the board runs what was installed on its flash, at first nothing, as one does
+        that comes from the shop; of ``firmware`` it then only has the wiring.
         Raises ``Refused``: ``NO_MICROPYTHON``, ``DATA_FOLDER_UNUSABLE``.
         """
         self.board_id = board_id
         self._layout = layout
         self._firmware = firmware.absolute()
         self._data = data.absolute()
+        self._own_flash = own_flash
         self._micropython = find_micropython(micropython)
         self._interpreter = ""
         try:
-            (self._data / "flash").mkdir(parents=True, exist_ok=True)
+            self.flash.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Refused(Refusal.of(Reason.DATA_FOLDER_UNUSABLE, folder=data, error=error)) from error
         self._tray = MagnetTray(self._data / "magnets.json")
@@ -100,18 +104,19 @@ class SimulatedBoard:
         self._console = Console(
             Start(
                 self._micropython,
-                self._firmware,
+                self.flash if self._own_flash else self._firmware,
                 Path(__file__).with_name("standins"),
-                self._data / "flash",
+                self.flash,
                 self.board_id,
                 self._listener.getsockname()[1],
+                self._firmware if self._own_flash else None,
             ),
             self._cable,
         )
         self._open = True
         self._thread.start()
         # In the thread, because the system ends a child with the thread that started it.
-        self._do(lambda: self._console_now.power_on("power"))
+        self._do(lambda: self._console_now.power_on("power", _now_ms()))
 
     @property
     def port(self) -> str:
@@ -120,6 +125,11 @@ class SimulatedBoard:
         if path is None:
             raise Refused(Refusal.of(Reason.PORT_MISSING, port=f"sim:{self.board_id}"))
         return path
+
+    @property
+    def flash(self) -> Path:
+        """The folder that is the board's flash."""
+        return self._data / "flash"
 
     @property
     def interpreter(self) -> str:
@@ -274,7 +284,7 @@ class SimulatedBoard:
         self._console_now.power_off()
         self._drop_standin()
         self._show(Lights.dark())
-        self._console_now.power_on("power")
+        self._console_now.power_on("power", _now_ms())
 
     def _end(self) -> None:
         self._closing = True

@@ -48,6 +48,8 @@ class Cable:
         master, slave = os.openpty()
         os.set_blocking(master, False)
         tty.setraw(slave)
+        # What is typed at the raw prompt runs as our user; the group of terminals may write to new ones.
+        os.fchmod(slave, 0o600)
         self.path = os.ttyname(slave)
         # From here on the system says "hung up" until a host opens the other end, and again when it closes it.
         os.close(slave)

@@ -9,8 +9,8 @@ import select
 import termios
 
 from feldlicht.sim.cable import PACKET, STALL_MS, Cable
-from feldlicht.sim.program import RESET_CODE, Program, Start
-from feldlicht.sim.prompt import BANNER, Prompt
+from feldlicht.sim.program import RESET_CODE, SOFT_RESET_CODE, Program, Start
+from feldlicht.sim.prompt import BANNER, Next, Prompt
 
 HOLD_MS = 100
 """How long typed bytes wait after Ctrl-C for the program to end, as they wait in a board's ring."""
@@ -19,29 +19,40 @@ REST_MS = 100
 
 
 class Console:
-    """Runs the firmware, and is MicroPython's prompt when the firmware has ended. Used by one thread."""
+    """Runs the firmware, and is MicroPython's prompt when there is none or it has ended. Used by one thread.
+
+    The raw prompt, which tools use, is a program of its own: real MicroPython in the board's flash folder.
+    """
 
     def __init__(self, start: Start, cable: Cable) -> None:
         self._start = start
         self._cable = cable
         self.program: Program | None = None
-        """The running firmware; None at the prompt, while it rests before a start, and without power."""
+        """What runs; None at the prompt, while it rests before a start, and without power."""
+        self._raw = False  # whether that is the raw prompt
         self._prompt: Prompt | None = None
         self._next_cause: str | None = None  # of a start that is still to come
+        self._next_raw = False  # whether that is one of the raw prompt
         self._start_at_ms = 0
         self._held_until_ms = 0
 
-    def power_on(self, cause: str) -> None:
-        """Start the firmware now."""
-        self.program = Program(self._start, cause)
-        self._prompt = self._next_cause = None
+    def power_on(self, cause: str, now_ms: int) -> None:
+        """Start the firmware now; a board without any is at the prompt."""
+        self._next_cause = None
         self._held_until_ms = 0
+        self._raw = False
+        if self._start.main.exists():
+            self.program, self._prompt = Program(self._start, cause), None
+        else:
+            self._prompt = Prompt()
+            self._cable.send(BANNER, now_ms)
 
     def power_off(self) -> None:
         """End everything at once."""
         if self.program is not None:
             self.program.kill()
         self.program = self._prompt = self._next_cause = None
+        self._raw = False
         self._cable.to_board.clear()
 
     def interest(self) -> dict[int, int]:
@@ -64,7 +75,10 @@ class Console:
     def turn(self, ready: dict[int, int], now_ms: int) -> None:
         """Do what the polled events allow and what is due."""
         if self._next_cause is not None and now_ms >= self._start_at_ms:
-            self.power_on(self._next_cause)
+            if self._next_raw:
+                self._power_raw()
+            else:
+                self.power_on(self._next_cause, now_ms)
         elif self.program is not None:
             self._carry(self.program, ready, now_ms)
         elif self._prompt is not None and self._cable.room:
@@ -106,9 +120,12 @@ class Console:
         if code == RESET_CODE:
             self._cable.to_board.clear()
             self._start_again("reset", now_ms)
+        elif self._raw and code == SOFT_RESET_CODE:
+            self._cable.send(b"MPY: soft reboot\r\n", now_ms)
+            self._start_again("soft", now_ms, raw=True)
         else:
             self._prompt = Prompt()
-            self._cable.send(BANNER, now_ms)
+            self._cable.send(b"\r\n" * self._raw + BANNER, now_ms)
 
     def _type(self, prompt: Prompt, now_ms: int) -> None:
         typed = b"\x03" * self._cable.interrupted + bytes(self._cable.to_board)
@@ -116,14 +133,25 @@ class Console:
         self._cable.to_board.clear()
         if not typed:
             return
-        output, restart = prompt.feed(typed)
-        self._cable.send(output, now_ms)
-        if restart:
-            self._prompt = None
+        said = prompt.feed(typed)
+        self._cable.send(said.output, now_ms)
+        if said.next is Next.STAY:
+            return
+        self._prompt = None
+        if said.next is Next.RAW:
+            self._cable.to_board += said.rest
+            self._power_raw()
+        else:
             self._start_again("soft", now_ms)
 
-    def _start_again(self, cause: str, now_ms: int) -> None:
+    def _power_raw(self) -> None:
+        self._next_cause = None
+        self._raw = True
+        self.program = Program(self._start, "soft", self._start.raw_prompt)
+
+    def _start_again(self, cause: str, now_ms: int, *, raw: bool = False) -> None:
         self._next_cause = cause
+        self._next_raw = raw
         self._start_at_ms = now_ms + REST_MS
 
 

@@ -1,4 +1,7 @@
-"""The firmware as a process: start, feed, interrupt, end. Used by the simulator's one thread only."""
+"""A program of the board (firmware or raw prompt) as a process: start, feed, interrupt, end.
+
+Used by the simulator's one thread only.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,10 @@ HEAP = "120wk"
 """Half of what a Pico has, so that there is head-room. The unix port counts in words."""
 RESET_CODE = 42
 """Exit code of a program that called ``machine.reset()``."""
+SOFT_RESET_CODE = 44
+"""Exit code of the raw prompt when a tool asked it for a soft reset."""
+RAW_PROMPT = "raw_prompt.py"
+"""The stand-in that runs what tools send to a board without a program."""
 _PATIENCE_S = 5.0
 _ONE_PAGE = 4096
 
@@ -27,17 +34,33 @@ class Start:
 
     micropython: str
     firmware: Path
+    """The folder with ``main.py``; a board that is installed like a real one has its own flash here."""
     standins: Path
     flash: Path
     board_id: str
     socket_port: int
+    wiring: Path | None = None
+    """The folder whose layout says how this board is wired, where that is not the firmware's."""
+
+    @property
+    def main(self) -> Path:
+        """What the board runs when it is switched on."""
+        return self.firmware / "main.py"
+
+    @property
+    def raw_prompt(self) -> Path:
+        """What it runs for a tool."""
+        return self.standins / RAW_PROMPT
 
 
 class Program:
-    """One run of the firmware, from one start to its end. ``stdin`` and ``stdout`` are non-blocking descriptors."""
+    """One run of a program, from one start to its end. ``stdin`` and ``stdout`` are non-blocking descriptors."""
 
-    def __init__(self, start: Start, cause: str) -> None:
-        """Start it. ``cause`` is what the firmware is told of why it started (``power``, ``reset``, ``soft``)."""
+    def __init__(self, start: Start, cause: str, script: Path | None = None) -> None:
+        """Start ``script``, the firmware unless another is named.
+
+        ``cause`` is what it is told of why it started (``power``, ``reset``, ``soft``).
+        """
         environment = {
             **os.environ,
             "MICROPYPATH": f"{start.standins}:{start.firmware}:.frozen",
@@ -45,8 +68,9 @@ class Program:
             "FELDLICHT_SIM_ID": start.board_id,
             "FELDLICHT_SIM_CAUSE": cause,
             "FELDLICHT_SIM_FLASH": str(start.flash),
+            "FELDLICHT_SIM_WIRING": str(start.wiring or ""),
         }
-        interpreter = [start.micropython, "-X", f"heapsize={HEAP}", str(start.firmware / "main.py")]
+        interpreter = [start.micropython, "-X", f"heapsize={HEAP}", str(script or start.main)]
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(Path(launch.__file__)), str(os.getpid()), *interpreter],
             stdin=subprocess.PIPE,

@@ -7,8 +7,8 @@ shows its first bit at once and shifts on the clock's rising edge.
 import errno
 import os
 
-import layout_generated as layout
 from simulator import simulator
+from wiring import layout
 
 PWRON_RESET = 1
 WDT_RESET = 3

@@ -10,7 +10,7 @@ import select
 import socket
 import sys
 
-import layout_generated as layout
+from wiring import layout
 
 HEADER = 3
 INPUTS = ord("M")
