@@ -147,6 +147,16 @@ def test_guessing_codes_is_slowed(room: Room) -> None:
 # ------------------------------------------------------------------ seats
 
 
+@pytest.mark.parametrize("seat", [None, "yellow"], ids=["to look on", "of a seat that one has"])
+def test_a_code_that_one_has_buys_no_guesses_at_others(room: Room, seat: str | None) -> None:
+    known = room.access.invite(MATCH, seat).code
+    for number in range(5):
+        room.join(known, "p9", address="10.0.0.9")
+        guessed = f"ZZZZZZZ{ALPHABET[number]}"
+        assert refusal(lambda code=guessed: room.join(code, "p9", address="10.0.0.9")) is Reason.BAD_CODE
+    assert refusal(lambda: room.join(known, "p9", address="10.0.0.9")) is Reason.TOO_MANY_TRIES
+
+
 def test_the_seats_of_a_match_are_its_sides() -> None:
     assert seats_at(MATCH) == {
         "yellow": Viewer(Role.PLAYER, Side.YELLOW),

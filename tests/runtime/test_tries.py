@@ -16,6 +16,7 @@ from feldlicht.runtime.tries import (
     OF_ONE,
     Brake,
     Patience,
+    Proof,
     Tries,
     failed,
     forgiven,
@@ -70,13 +71,57 @@ def test_a_robot_that_never_rests_gets_fewer_than_sixty_tries_a_day() -> None:
 
 
 def test_many_addresses_help_a_robot_little() -> None:
-    """One try a minute in the long run, for all of them together."""
+    """One try for each address that is remembered, and then one a minute for all of them together."""
     brake, now, judged = Brake("pin", RegistersDouble()), 0, 0
     while now < HOUR_MS:
         answer = guess(brake, f"10.0.{judged // 250}.{judged % 250}", now)
         judged += answer is False
         now += 1 if answer is False else cast("int", answer) * 1000
-    assert judged <= OF_ALL.free + 60
+    assert ADDRESSES <= judged <= ADDRESSES + 60
+
+
+def test_a_house_full_of_robots_gets_a_try_each_and_then_one_a_minute_and_shuts_out_nobody_else() -> None:
+    brake, now, judged = Brake("pin", RegistersDouble()), 0, 0
+    robots = [f"10.0.0.{number}" for number in range(60)]
+    while now < HOUR_MS:
+        answers = [guess(brake, robot, now) for robot in robots]
+        judged += answers.count(False)
+        assert guess(brake, "10.0.0.200", now, right=True) is True
+        now += 10_000
+    assert OF_ALL.free <= judged <= len(robots) + OF_ALL.free + 60
+
+
+def test_who_never_failed_may_mistype_once_while_others_flood_and_waits_a_minute_at_most_then() -> None:
+    brake = Brake("pin", RegistersDouble())
+    for number in range(60):
+        guess(brake, f"10.0.0.{number}", 0)
+    assert guess(brake, "10.0.0.200", 1) is False
+    assert guess(brake, "10.0.0.200", 2, right=True) == 60
+    assert guess(brake, "10.0.0.200", MINUTE_MS + 1, right=True) is True
+
+
+@given(st.lists(st.booleans(), max_size=40))
+@samples(100)
+def test_a_right_code_of_many_changes_nothing_for_whoever_guesses_others(between: list[bool]) -> None:
+    """Whether or not a code that one has is used between the guesses, they end at the same wait."""
+    registers, plain = RegistersDouble(), RegistersDouble()
+    brake, without = Brake("code", registers, Proof.ONE_OF_MANY), Brake("code", plain, Proof.ONE_OF_MANY)
+    for now, known in enumerate(between):
+        if known:
+            guess(brake, "10.0.0.9", now, right=True)
+        else:
+            assert guess(brake, "10.0.0.9", now) == guess(without, "10.0.0.9", now)
+    assert brake.failures() == without.failures()
+
+
+def test_the_one_secret_forgives_its_own_address_and_no_other() -> None:
+    brake = Brake("pin", RegistersDouble())
+    for _ in range(4):
+        guess(brake, "10.0.0.8", 0)
+        guess(brake, "10.0.0.9", 0)
+    assert guess(brake, "10.0.0.9", 1, right=True) is True
+    assert [guess(brake, "10.0.0.9", 2) for _ in range(2)] == [False, False]
+    assert [guess(brake, "10.0.0.8", 2) for _ in range(2)] == [False, 60]
 
 
 def test_four_slips_an_hour_never_make_anyone_wait() -> None:
@@ -128,7 +173,7 @@ def test_endless_addresses_fill_no_memory() -> None:
     registers = RegistersDouble()
     brake = Brake("pin", registers)
     for number in range(ADDRESSES + 20):
-        guess(brake, f"a{number}", number * HOUR_MS)
+        guess(brake, f"a{number}", number * 2 * MINUTE_MS)
     kept = registers.register("tries", "pin")
     assert isinstance(kept, dict)
     assert len(kept["one"]) == ADDRESSES

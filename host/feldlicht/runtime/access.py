@@ -12,7 +12,7 @@ from feldlicht.runtime.keys import Keys
 from feldlicht.runtime.masters import Masters
 from feldlicht.runtime.registers import Registers
 from feldlicht.runtime.seats import Presence, Seats, Sitting, clean_name, seats_at
-from feldlicht.runtime.tries import Brake
+from feldlicht.runtime.tries import Brake, Proof
 from feldlicht.table.record import Session
 
 
@@ -26,7 +26,7 @@ class Access:
         self.invitations = Invitations()
         self.presence = Presence()
         self.now = now
-        self._code_tries = Brake("code", registers)
+        self._code_tries = Brake("code", registers, Proof.ONE_OF_MANY)
         self._hub = hub
 
     @property

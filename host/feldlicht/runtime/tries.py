@@ -2,7 +2,8 @@
 
 Four failures from one address have no consequence; the fifth makes wait a minute, each after it twice as long, up to
 an hour. A quiet hour takes one failure back. All addresses together have a longer count of their own, with a wait of
-a minute at most, so that many addresses do not help and nobody can shut the door for long.
+a minute at most, so that many addresses do not help. It holds for addresses that have failed within a day; one that
+has not is let try, so that nobody shuts the door for others.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.runtime.registers import Registers
@@ -17,9 +19,20 @@ from feldlicht.runtime.registers import Registers
 REGISTER = "tries"
 MINUTE_MS = 60_000
 ADDRESSES = 500
-"""So many addresses are remembered, those that failed last."""
+"""So many addresses are remembered, those that failed last; when it is full, nobody knows who has never failed."""
+REMEMBERED_MS = 24 * 60 * MINUTE_MS
+"""How long an address is known as one that failed."""
 RECENT = 50
 """So many failures are told one by one."""
+
+
+class Proof(Enum):
+    """What a right try says of the failures before it, from the same address."""
+
+    THE_SECRET = auto()
+    """There is one secret: who knows it was no guesser, and is forgiven."""
+    ONE_OF_MANY = auto()
+    """Who knows one secret may be guessing another; the failures stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +88,10 @@ class Failure:
 class Brake:
     """The tries at one lock, e.g. the PIN. One is judged at a time, so trying in parallel does not help either."""
 
-    def __init__(self, name: str, registers: Registers) -> None:
+    def __init__(self, name: str, registers: Registers, proof: Proof = Proof.THE_SECRET) -> None:
         self.name = name
         self._registers = registers
+        self._proof = proof
         self._lock = threading.Lock()
         self._one, self._all, self._recent, self._total = self._read()
 
@@ -88,20 +102,36 @@ class Brake:
         failure cannot be kept, so that no one guesses while nothing is counted.
         """
         with self._lock:
-            before = self._one.get(address, Tries())
-            wait = max(wait_ms(before, now), wait_ms(self._all, now))
+            self._sweep(now)
+            known, all_before = self._one.get(address), self._all
+            wait = self._wait(known, now)
             if wait:
                 raise Refused(Refusal.of(Reason.TOO_MANY_TRIES, seconds=-(-wait // 1000)))
             # Noted before it is judged: whoever cuts the line in between has used up a try.
-            self._note(address, failed(before, OF_ONE, now), failed(self._all, OF_ALL, now), now)
+            one = failed(known or Tries(), OF_ONE, now)
+            self._note(address, one, failed(self._all, OF_ALL, now), now)
             if not right():
                 return False
-            self._one.pop(address, None)
-            self._all = Tries(max(0, self._all.failures - 1), self._all.last_at, 0)
+            # Only this try is taken back; of the failures before it the proof decides.
+            del self._one[address]
+            if known is not None and self._proof is Proof.ONE_OF_MANY:
+                self._one[address] = known
+            self._all = all_before
             self._recent = self._recent[:-1]
             self._total -= 1
             self._keep()
             return True
+
+    def _wait(self, known: Tries | None, now: int) -> int:
+        if known is not None:
+            return max(wait_ms(known, now), wait_ms(self._all, now))
+        # Of whoever was forgotten for others it cannot be said that he never failed.
+        return wait_ms(self._all, now) if len(self._one) >= ADDRESSES else 0
+
+    def _sweep(self, now: int) -> None:
+        old = [address for address, tries in self._one.items() if now - tries.last_at >= REMEMBERED_MS]
+        for address in old:
+            del self._one[address]
 
     def failures(self) -> tuple[int, tuple[Failure, ...]]:
         """Return how many tries failed in all, and the newest of them, the last one first."""
