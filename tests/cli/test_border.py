@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import logging
+import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from feldlicht.cli import crash
 from feldlicht.version import VERSION
 from tests.cli.conftest import GENEROUS_S, environment, run
 
@@ -68,6 +71,7 @@ def test_a_fault_inside_is_one_sentence_and_a_file_in_the_data_folder(tmp_path: 
     (file,) = tmp_path.glob("crash-*.txt")
     assert str(file) in said.stderr
     assert "secret" not in said.stderr
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
     details = file.read_text(encoding="utf-8")
     assert "secret detail" in details
     assert VERSION in details
@@ -87,6 +91,20 @@ def test_a_crash_file_has_what_was_logged_before_the_fault(tmp_path: Path) -> No
     (file,) = tmp_path.glob("crash-*.txt")
     details = file.read_text(encoding="utf-8")
     assert details.index("an early sign") < details.index("later")
+
+
+def test_the_log_is_its_owners_alone_also_once_it_was_rotated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crash, "LOG_BYTES", 200)
+    file = tmp_path / "feldlicht.log"
+    file.write_text("of an earlier version\n")
+    file.chmod(0o644)
+    with crash.log_to(file):
+        for number in range(8):
+            logging.getLogger("rotating").error("line %d of many that fill a file", number)
+    found = {one.name: stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()}
+    assert found == {"feldlicht.log": 0o600, "feldlicht.log.1": 0o600, "feldlicht.log.2": 0o600}
 
 
 def test_playing_needs_no_catalogue_compiler(tmp_path: Path) -> None:

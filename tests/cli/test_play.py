@@ -18,12 +18,30 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import FELDLICHT, GENEROUS_S, Start, environment, run
+from tests.support.host import until
 
 
 def health(address: str) -> dict[str, object]:
     with urllib.request.urlopen(f"{address}api/v1/health", timeout=20) as answer:
         found: dict[str, object] = json.load(answer)
     return found
+
+
+def post(address: str, body: object) -> dict[str, object]:
+    sent = urllib.request.Request(address, json.dumps(body).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(sent, timeout=GENEROUS_S) as answer:
+        found: dict[str, object] = json.load(answer)
+    return found
+
+
+def wait_live(address: str) -> None:
+    """Wait until the simulated board answers."""
+    until(lambda: board_state(address) == "live", "the board to be live")
+
+
+def board_state(address: str) -> object:
+    board = health(address)["board"]
+    return board["state"] if isinstance(board, dict) else None
 
 
 def is_one_sentence(said: str) -> bool:
@@ -94,6 +112,28 @@ def test_under_nohup_it_plays_on(start: Start) -> None:
 def test_the_data_folder_is_its_owners_alone(start: Start, tmp_path: Path) -> None:
     start().wait_for("Data folder")
     assert stat.S_IMODE((tmp_path / "data0").stat().st_mode) == 0o700
+
+
+def test_in_a_folder_that_is_open_to_others_every_file_is_its_owners_alone(start: Start, tmp_path: Path) -> None:
+    """Whoever made the folder, and what lay there before: database, log, journal, keys, the board's flash."""
+    folder = tmp_path / "data0"
+    before = ("feldlicht.log", "feldlicht.log.1", "feldlicht.sqlite3.before-v0001", "crash-20260101-000000.txt")
+    for name in (*before, "journals/old.jsonl", "sim/flash/old.json", "of-somebody-else.txt"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True, mode=0o755)
+        (folder / name).write_text("{}")
+        (folder / name).chmod(0o644)
+    for lax in (folder, folder / "journals", folder / "sim", folder / "sim" / "flash"):
+        lax.chmod(0o755)
+    playing = start()
+    wait_live(playing.address)
+    match = post(f"{playing.address}api/v1/sessions", {"game": "master_move", "formation": "counting"})
+    post(f"{playing.address}api/v1/boards/default/sim/magnets", {"set": {"E1": "N"}})
+
+    found = {str(one.relative_to(folder)): stat.S_IMODE(one.stat().st_mode) for one in folder.rglob("*")}
+    made = {"feldlicht.sqlite3", "feldlicht.sqlite3-wal", "feldlicht.sqlite3-shm", "keys.json", "token", "instance"}
+    assert made | {"sim/magnets.json", f"journals/{match['id']}.jsonl", *before} <= found.keys()
+    assert found.pop("of-somebody-else.txt") == 0o644
+    assert {name: oct(mode) for name, mode in found.items() if mode & 0o077} == {}
 
 
 def test_the_data_folder_may_come_from_the_environment(tmp_path: Path) -> None:

@@ -93,7 +93,9 @@ def test_the_database_is_copied_before_a_later_step_with_all_that_its_log_holds(
         holder.rollback()
         migrate.upgrade(database, engine, scripts_with(tmp_path, SECOND))
     engine.dispose()
-    with closing(sqlite3.connect(database.with_name(f"{FILE_NAME}.before-0002"))) as copy:
+    kept = database.with_name(f"{FILE_NAME}.before-0002")
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    with closing(sqlite3.connect(kept)) as copy:
         assert copy.execute("SELECT id, lifecycle FROM sessions").fetchall() == [("s", "over")]
         assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
 

@@ -12,10 +12,12 @@ import traceback
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from feldlicht.config import default_data_folder
+from feldlicht.store.private import for_the_owner_only, make_for_the_owner
 from feldlicht.version import VERSION
 
 EARLY_RECORDS = 500
@@ -52,6 +54,14 @@ class _Early(logging.Handler):
         return "".join(f"{_FORM.format(record)}\n" for record in tuple(self._held))
 
 
+class _PrivateLog(RotatingFileHandler):
+    """A bounded log for the owner alone: it names who came from where."""
+
+    def _open(self) -> TextIOWrapper:
+        make_for_the_owner(Path(self.baseFilename))
+        return super()._open()
+
+
 _early = _Early()
 
 
@@ -63,7 +73,8 @@ def write_crash_file(fault: BaseException, data: Path | None) -> Path:
     for folder in (data or default_data_folder(), Path(tempfile.gettempdir())):
         file = folder / f"crash-{stamp}.txt"
         try:
-            file.write_text(details, encoding="utf-8")
+            with open(file, "w", encoding="utf-8", opener=for_the_owner_only) as written:
+                written.write(details)
         except OSError:
             continue
         return file
@@ -85,7 +96,7 @@ def keep_quiet() -> None:
 @contextmanager
 def log_to(file: Path) -> Iterator[None]:
     """Keep a bounded log in ``file`` meanwhile, beginning with what was logged before there was one."""
-    handler = RotatingFileHandler(file, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=True)
+    handler = _PrivateLog(file, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=True)
     handler.setFormatter(_FORM)
     root = logging.getLogger()
     _early.hand_over(handler)

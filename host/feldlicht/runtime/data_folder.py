@@ -1,14 +1,32 @@
-"""The data folder: made for its owner alone, and used by one host at a time."""
+"""The data folder: for its owner alone, and used by one host at a time."""
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
 
 from feldlicht.base.reasons import BadInput, Reason
+from feldlicht.store.private import make_private
 
 LOCK_NAME = "host.lock"
+OURS = (
+    LOCK_NAME,
+    "instance",
+    "token",
+    "keys.json*",
+    "feldlicht.sqlite3*",
+    "feldlicht.log*",
+    "crash-*.txt",
+    "journals",
+    "journals/*",
+    "sim",
+    "sim/**/*",
+)
+"""What this program keeps there. The folder may be one that people made and keep other things in."""
+
+log = logging.getLogger(__name__)
 
 
 class DataFolder:
@@ -20,7 +38,7 @@ class DataFolder:
 
     @classmethod
     def take(cls, path: Path) -> DataFolder:
-        """Make ``path`` if it is not there, and lock it.
+        """Make ``path`` if it is not there, lock it, and take from others what rights they have to our files in it.
 
         Raises :class:`BadInput`: ``DATA_FOLDER_LOCKED`` when another host uses it, ``DATA_FOLDER_UNUSABLE`` when it
         cannot be made, read or written.
@@ -35,6 +53,9 @@ class DataFolder:
         if not _locked(lock):
             os.close(lock)
             raise BadInput(Reason.DATA_FOLDER_LOCKED, folder=path)
+        for pattern in OURS:
+            for found in path.glob(pattern):
+                _close_to_others(found)
         return cls(path, lock)
 
     def release(self) -> None:
@@ -42,6 +63,15 @@ class DataFolder:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+
+def _close_to_others(found: Path) -> None:
+    try:
+        if not found.is_symlink():
+            make_private(found)
+    except OSError as error:
+        # Of another owner, or on a disk without rights: it works all the same.
+        log.warning("%s may be read by others: %s", found.name, error.strerror)
 
 
 if sys.platform == "win32":  # pragma: no cover

@@ -14,6 +14,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from feldlicht.store.private import for_the_owner_only
 from feldlicht.table.messages import Input
 from feldlicht.table.recorded_lines import write_line
 from feldlicht.table.recorded_views import ShowLine
@@ -176,7 +177,7 @@ class HandJournal:
         self._journals.folder.mkdir(mode=0o700, exist_ok=True)
         path = self._journals.segments(session.header.id)[1]
         opening = _bytes([opening_of(before, session, at, cause, VERSION)])
-        self._file = io.FileIO(path, "a+", opener=_for_the_owner_only)
+        self._file = io.FileIO(path, "a+", opener=for_the_owner_only)
         self._session = session.header.id
         self._size = _cut_to_whole_lines(self._file)
         if self._size and self._size + len(opening) > self._segment_bytes:
@@ -201,7 +202,7 @@ class HandJournal:
         older, current = self._journals.segments(self._session)
         self._file.close()
         current.replace(older)
-        self._file = io.FileIO(current, "a", opener=_for_the_owner_only)
+        self._file = io.FileIO(current, "a", opener=for_the_owner_only)
         self._size = 0
 
     def _append(self, data: bytes) -> None:
@@ -237,7 +238,3 @@ def _cut_to_whole_lines(file: io.FileIO) -> int:
     if end != size:
         file.truncate(end)
     return end
-
-
-def _for_the_owner_only(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)

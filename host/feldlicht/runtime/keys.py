@@ -18,6 +18,7 @@ from pathlib import Path
 
 from feldlicht.base.fields import Fields
 from feldlicht.base.reasons import BadInput, Reason, Refused
+from feldlicht.store.private import for_the_owner_only, make_private
 
 INSTANCE_NAME = "instance"
 KEYS_NAME = "keys.json"
@@ -169,8 +170,7 @@ def _write(file: Path, text: str) -> None:
     unfinished = file.with_name(f"{file.name}.{secrets.token_hex(4)}.part")
     try:
         # Made for its owner alone from the first moment, and there as a whole or not at all.
-        opened = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(opened, "w", encoding="utf-8") as written:
+        with open(unfinished, "x", encoding="utf-8", opener=for_the_owner_only) as written:
             written.write(text)
             written.flush()
             os.fsync(written.fileno())
@@ -184,8 +184,7 @@ def _write(file: Path, text: str) -> None:
 def _make_private(file: Path) -> None:
     """Somebody may have copied the folder with laxer rights."""
     try:
-        if os.name == "posix" and file.stat().st_mode & 0o077:
-            file.chmod(0o600)
+        make_private(file)
     except OSError as fault:
         raise _unusable(file, fault) from fault
 

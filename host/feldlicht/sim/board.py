@@ -69,7 +69,7 @@ class SimulatedBoard:
         self._micropython = find_micropython(micropython)
         self._interpreter = ""
         try:
-            self.flash.mkdir(parents=True, exist_ok=True)
+            self.flash.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise Refused(Refusal.of(Reason.DATA_FOLDER_UNUSABLE, folder=data, error=error)) from error
         self._tray = MagnetTray(self._data / "magnets.json")

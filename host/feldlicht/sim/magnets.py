@@ -62,7 +62,7 @@ class MagnetTray:
             magnets = {cell_name(which): pole.value for which, pole in sorted(self.now().items())}
             temporary = self._path.with_suffix(".new")
             try:
-                with temporary.open("w", encoding="utf-8") as file:
+                with open(temporary, "w", encoding="utf-8", opener=_for_the_owner_only) as file:
                     json.dump({"magnets": magnets}, file, indent=1)
                     file.flush()
                     os.fsync(file.fileno())
@@ -82,6 +82,11 @@ class MagnetTray:
 
     def _unusable(self, error: Exception) -> Refusal:
         return Refusal.of(Reason.DATA_FOLDER_UNUSABLE, folder=self._path.parent, file=self._path.name, error=error)
+
+
+def _for_the_owner_only(path: str, flags: int) -> int:
+    # Where figures lie may be a secret of the match.
+    return os.open(path, flags, 0o600)
 
 
 def _settle_rename(folder: Path) -> None:

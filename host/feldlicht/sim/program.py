@@ -79,6 +79,8 @@ class Program:
             bufsize=0,
             cwd=start.flash,
             env=environment,
+            # What the board writes to its flash is the owner's alone, as all that lies in the data folder.
+            umask=0o077,
             # Ctrl-C in the terminal of the host is not Ctrl-C on the board's console.
             start_new_session=True,
         )

@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect
 
 from feldlicht.base.reasons import BadInput, Reason
+from feldlicht.store.private import make_for_the_owner
 
 SCRIPTS = Path(__file__).parent / "migrations"
 
@@ -50,6 +51,7 @@ def copy_database(file: Path, copy: Path) -> None:
     """Copy a SQLite database with all that its write-ahead log still holds; the copy is on disk when this returns."""
     unfinished = copy.with_name(f"{copy.name}.part")
     unfinished.unlink(missing_ok=True)
+    make_for_the_owner(unfinished)
     with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(unfinished)) as target:
         source.backup(target)
     with unfinished.open("rb") as written:

@@ -20,6 +20,7 @@ from feldlicht.base.viewers import EVERYONE, Secrecy
 from feldlicht.store import schema
 from feldlicht.store.engines import reader_engine, writer_engine
 from feldlicht.store.migrate import upgrade
+from feldlicht.store.private import make_for_the_owner
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +60,8 @@ class Store:
         file = data_folder / FILE_NAME
         store = cls(file, writer_engine(file), reader_engine(file))
         try:
+            # SQLite gives its -wal and -shm the rights of the database.
+            make_for_the_owner(file)
             upgrade(file, store._writer)
             store.epoch = store._find_epoch()
         except (DatabaseError, OSError) as error:
