@@ -14,7 +14,7 @@ class Outbox:
     """Collects lines and hands them out one by one with their sequence numbers."""
 
     def __init__(self, table, counters):
-        """``table`` makes snapshots; ``counters`` is the text of a snapshot's counter fields."""
+        """``table`` makes snapshots; ``counters()`` returns the text of a snapshot's counter fields."""
         self.snapshot_wanted = False
         self._table = table
         self._counters = counters
@@ -47,7 +47,7 @@ class Outbox:
         self._snapshot_was_last = snapshot
         if snapshot:
             self.snapshot_wanted = False
-            return self._encode("S", f"{self._table.take(self._seq, now_ms)} {self._counters}")
+            return self._encode("S", f"{self._table.take(self._seq, now_ms)} {self._counters()}")
         if self._replies:
             kind, fields = self._replies.pop(0)
             return self._encode(kind, fields)

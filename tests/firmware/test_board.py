@@ -86,7 +86,7 @@ from machine import Pin
 program = app.App()
 before = [n for n in app.layout.ALL_PINS if Pin._modes[n] != Pin.IN]
 program.host.take(("R", 0, []), 0)
-asyncio.run(program.light())
+asyncio.run(program.lighting.run(program.goes_on, program.host.silent))
 print(before, [n for n in app.layout.ALL_PINS if Pin._modes[n] != Pin.IN])
 """
     driven = [layout.PIN_SENSOR_LATCH, layout.PIN_LIGHTS_GRID, layout.PIN_LIGHTS_SECOND]

@@ -23,8 +23,9 @@ for pattern, colours in (("s", ["FF0000"]), ("b", ["00FF00"]), ("p", ["0000FF", 
     number += 1
 order(("L", 0, ["!"] + ["%02X=%02X" % (lamp, 1 + lamp % 4) for lamp in range(174)]))
 
-changes = frames = 0
-program.light_once(now)  # the stand-in makes its buffers with the first frame
+push, button_1, button_2 = program.switches
+changes = frames = begun = before = 0  # known before the lock, under which no name can be new
+program.lighting.once(now, False)  # the stand-in makes its buffers with the first frame
 time.sleep_ms(7)
 micropython.heap_lock()
 try:
@@ -33,16 +34,17 @@ try:
         if program.scanner.once():
             changes += 1
         now += 25
-        before = program.shown_ms
-        program.light_once(now)
-        if program.shown_ms != before:
+        before = program.lighting.shown_ms
+        program.lighting.once(now, program.host.silent(now))
+        program.controls.look(push(), button_1(), button_2(), now)
+        if program.lighting.shown_ms != before:
             frames += 1
         {extra}
         time.sleep_ms(7)
 finally:
     micropython.heap_unlock()
-assert program.drawn is program.lights
-print("changes", changes, "frames", frames, "limited", program.lights.limited)
+assert program.lighting.drawn is program.lighting.lights
+print("changes", changes, "frames", frames, "limited", program.lighting.lights.limited)
 """
 
 

@@ -23,7 +23,7 @@ class Bench:
     def __init__(self) -> None:
         self.table = Table(layout.CELLS, layout.CHAIN_CELL, layout.CHAIN_POLE, layout.ACTIVE_LOW)
         self.table.known = True
-        self.outbox = Outbox(self.table, "0 0 0 0 0")
+        self.outbox = Outbox(self.table, lambda: "0 0 0 0 0")
         self.lights = Lights(layout.LAMP_LED, Supply(200, 200, 200, 0, 0), 255, 5000)
         self.settings: dict[str, int] = {}
         self.host = Host(LAMPS, self.lights, self.table, self.outbox, self.settings.update, self.report)

@@ -14,6 +14,7 @@ from harness import FIRMWARE
 FILES = sorted(FIRMWARE.glob("*.py"))
 PURE = {
     "clock",
+    "controls",
     "debounce",
     "idle",
     "layout_generated",

@@ -20,7 +20,9 @@ from feldlicht.base.layout import Layout
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.sim.cable import LOOK_MS, Cable
 from feldlicht.sim.console import Console
-from feldlicht.sim.frames import BUS_ERRORS, LAMPS, MAGNETS, FrameReader, frame
+from feldlicht.sim.controls import Operation, changes, packed
+from feldlicht.sim.faults import CableFault
+from feldlicht.sim.frames import BUS_ERRORS, CONTACTS, LAMPS, MAGNETS, FrameReader, frame
 from feldlicht.sim.interpreter import describe, find_micropython
 from feldlicht.sim.lights import Lights
 from feldlicht.sim.magnets import MagnetTray, chain_bytes
@@ -161,6 +163,10 @@ class SimulatedBoard:
         """Let the next ``count`` (at most 255) reads of the sensor bus fail, as a disturbed bus does."""
         self._do(lambda: self._tell(frame(BUS_ERRORS, bytes([count]))))
 
+    def operate(self, operation: Operation) -> None:
+        """Turn and press the controls. Returns at once; the contacts take their time, and wait for the firmware."""
+        self._do(lambda: self._tell(frame(CONTACTS, packed(changes(operation)))))
+
     def lights(self) -> Lights:
         """Return what the lamps show now."""
         return self._lights
@@ -187,6 +193,15 @@ class SimulatedBoard:
     def plug(self) -> None:
         """Put the USB cable back; :attr:`port` may have another path."""
         self._do(lambda: None if self._cable.path else self._cable.plug())
+
+    def disturb(self, fault: CableFault) -> None:
+        """Have a cable as bad as this from now on, also when it is plugged in again."""
+        self._do(lambda: self._cable.suffer(fault))
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the cable is plugged in."""
+        return self._cable.path is not None
 
     def close(self) -> None:
         """Switch off: no process, thread, device or socket is left. Closing twice does no harm."""
@@ -268,7 +283,8 @@ class SimulatedBoard:
             return  # anything may have changed; what is ready now will be so in the next turn
         if host is not None and host[0] in ready:
             cable.ready(ready[host[0]], now)
-        cable.look()
+        cable.look(now)
+        cable.arrive(now)
         console.turn(ready, now)
         if self._standin is not None and self._standin.fileno() in ready:
             self._serve_standin(ready[self._standin.fileno()])
@@ -278,7 +294,8 @@ class SimulatedBoard:
     def _patience_ms(self) -> int | None:
         if self._cable.interest() is None and self._cable.path is not None:
             return LOOK_MS
-        return self._console_now.patience_ms()
+        waits = (self._console_now.patience_ms(), self._cable.patience_ms(_now_ms()))
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def _reboot(self) -> None:
         self._console_now.power_off()

@@ -6,6 +6,7 @@
 * A host that has the port open and does not read stalls the firmware's output: it asks before it writes, so nothing
   is lost. Output written without asking waits 500 ms a packet and is then dropped, as MicroPython does.
 * Ctrl-C (0x03) from the host is no data: it interrupts the program and empties the ring.
+* A fault (:mod:`feldlicht.sim.faults`) makes it a bad one, in both directions.
 
 One difference remains: the system's pseudo-terminal itself holds some 12 kB in each direction.
 """
@@ -17,14 +18,15 @@ import select
 import termios
 import tty
 
-PACKET = 64
+from feldlicht.sim.faults import CableFault, Way
+from feldlicht.sim.wire import INTERRUPT, PACKET
+
 TO_BOARD_BYTES = 512
 TO_HOST_BYTES = 256
 """Output on its way to the host, as much as the USB stack of a board holds."""
 STALL_MS = 500
 LOOK_MS = 10
 """How often to look whether somebody has opened the port: the system tells of closing only."""
-INTERRUPT = b"\x03"
 
 
 class Cable:
@@ -42,6 +44,8 @@ class Cable:
         """Whether Ctrl-C came; whoever acts on it sets it back."""
         self._to_host = bytearray()
         self._moved_ms = 0
+        self._down = Way("to the board")
+        self._up = Way("to the host")
 
     def plug(self) -> None:
         """Appear as a new device, under whatever path the system gives."""
@@ -62,14 +66,42 @@ class Cable:
         self._master = self.path = None
         self.attached = False
         self.to_board.clear()
+        self._lose_output()
+        self._down.clear()
+
+    def suffer(self, fault: CableFault) -> None:
+        """Be as bad as this from now on."""
+        self._down.suffer(fault)
+        self._up.suffer(fault)
+
+    def patience_ms(self, now_ms: int) -> int | None:
+        """Return how long nothing arrives at either end of what is on its way; None if nothing is."""
+        waits = [wait for way in (self._down, self._up) if (wait := way.patience_ms(now_ms)) is not None]
+        return min(waits) if waits else None
+
+    def arrive(self, now_ms: int) -> None:
+        """Let what is due arrive at both ends."""
+        while (piece := self._down.take(now_ms)) is not None:
+            _, interrupt, after = piece.rpartition(INTERRUPT)
+            if interrupt:
+                self.interrupted = True
+                self.to_board.clear()
+            self.to_board += after
+        while (piece := self._up.take(now_ms)) is not None:
+            if not self._to_host:
+                self._moved_ms = now_ms
+            self._to_host += piece
+
+    def _lose_output(self) -> None:
         self._to_host.clear()
+        self._up.clear()
 
     # ---- the firmware's end
 
     @property
     def room(self) -> bool:
         """Whether a packet of the firmware's output can be taken."""
-        return not self.attached or len(self._to_host) + PACKET <= TO_HOST_BYTES
+        return not self.attached or len(self._to_host) + self._up.waiting + PACKET <= TO_HOST_BYTES
 
     def stalled(self, now_ms: int) -> bool:
         """Whether the host has read nothing for so long that output written without asking is dropped."""
@@ -82,9 +114,8 @@ class Cable:
     def send(self, data: bytes, now_ms: int) -> None:
         """Take output for the host; nobody there, nobody hears it."""
         if self.attached:
-            if not self._to_host:
-                self._moved_ms = now_ms
-            self._to_host += data
+            self._up.put(data, now_ms)
+            self.arrive(now_ms)
 
     # ---- the host's end
 
@@ -94,7 +125,7 @@ class Cable:
             return None
         return self._master, select.POLLIN * self._ring_has_room | select.POLLOUT * bool(self._to_host)
 
-    def look(self) -> None:
+    def look(self, now_ms: int) -> None:
         """Find out whether the port has been opened; to be called every :data:`LOOK_MS` while nobody has."""
         if self._master is None or self.attached:
             return
@@ -103,7 +134,7 @@ class Cable:
         events = dict(poller.poll(0)).get(self._master, 0)
         if events & select.POLLIN and self._ring_has_room:
             # Written by somebody who has closed the port again.
-            self._receive()
+            self._receive(now_ms)
         if not events & select.POLLHUP:
             self.attached = True
             self._set_raw()
@@ -111,28 +142,25 @@ class Cable:
     def ready(self, events: int, now_ms: int) -> None:
         """Move bytes at the host's end, as the polled ``events`` allow."""
         if events & select.POLLIN and self._ring_has_room:
-            self._receive()
+            self._receive(now_ms)
         if events & select.POLLHUP:
             self.attached = False
-            self._to_host.clear()
+            self._lose_output()
         elif events & select.POLLOUT:
             self._transmit(now_ms)
 
     @property
     def _ring_has_room(self) -> bool:
-        return len(self.to_board) + PACKET <= TO_BOARD_BYTES
+        return len(self.to_board) + self._down.waiting + PACKET <= TO_BOARD_BYTES
 
-    def _receive(self) -> None:
+    def _receive(self, now_ms: int) -> None:
         assert self._master is not None
         try:
             data = os.read(self._master, PACKET)
         except OSError:
             return  # closed at the other end; the next poll says so
-        _, interrupt, after = data.rpartition(INTERRUPT)
-        if interrupt:
-            self.interrupted = True
-            self.to_board.clear()
-        self.to_board += after
+        self._down.put(data, now_ms)
+        self.arrive(now_ms)
 
     def _transmit(self, now_ms: int) -> None:
         assert self._master is not None

@@ -8,9 +8,10 @@ import os
 import select
 import termios
 
-from feldlicht.sim.cable import PACKET, STALL_MS, Cable
+from feldlicht.sim.cable import STALL_MS, Cable
 from feldlicht.sim.program import RESET_CODE, SOFT_RESET_CODE, Program, Start
 from feldlicht.sim.prompt import BANNER, Next, Prompt
+from feldlicht.sim.wire import PACKET
 
 HOLD_MS = 100
 """How long typed bytes wait after Ctrl-C for the program to end, as they wait in a board's ring."""

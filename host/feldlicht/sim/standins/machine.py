@@ -7,6 +7,7 @@ shows its first bit at once and shifts on the clock's rising edge.
 import errno
 import os
 
+import micropython
 from simulator import simulator
 from wiring import layout
 
@@ -30,16 +31,24 @@ _WATCHDOG_MARK = 0x4005801C
 
 
 class Pin:
-    """One GPIO. Two objects for one number are the same pin."""
+    """One GPIO. Two objects for one number are the same pin.
+
+    What is outside can do two things to a pin: nothing, or close a contact to ground.
+    """
 
     IN = 0
     OUT = 1
     OPEN_DRAIN = 2
     PULL_UP = 1
     PULL_DOWN = 2
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
 
     _levels = bytearray(len(_GPIO))
     _modes = bytearray(len(_GPIO))
+    _pulls = bytearray(len(_GPIO))
+    _closed = bytearray(len(_GPIO))  # 1: a contact holds it to ground
+    _handlers = [None] * len(_GPIO)  # (handler, trigger, hard, pin)
 
     def __init__(self, id, mode=-1, pull=-1, *, value=None):
         if id not in _GPIO:
@@ -51,6 +60,7 @@ class Pin:
         self.number = id
         if mode != -1:
             Pin._modes[id] = mode
+            Pin._pulls[id] = pull if pull in (Pin.PULL_UP, Pin.PULL_DOWN) else 0
         if value is not None:
             self.value(value)
 
@@ -58,7 +68,9 @@ class Pin:
         """Return or set the level."""
         number = self.number
         if level is None:
-            return Pin._levels[number]
+            if Pin._modes[number] == Pin.IN:
+                simulator.refresh()
+            return Pin._read(number)
         if Pin._modes[number] == Pin.IN:
             raise ValueError("a pin that is an input was set")
         rises = level and not Pin._levels[number]
@@ -68,6 +80,58 @@ class Pin:
         return None
 
     __call__ = value
+
+    @staticmethod
+    def _read(number):
+        if Pin._modes[number] != Pin.IN:
+            return Pin._levels[number]
+        if Pin._closed[number]:
+            return 0
+        if not Pin._pulls[number]:
+            raise ValueError("a pin that nothing drives was read: " + str(number))
+        return 1 if Pin._pulls[number] == Pin.PULL_UP else 0
+
+    def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, hard=False):
+        """Call ``handler(pin)`` at edges; None ends that."""
+        if trigger & ~(Pin.IRQ_FALLING | Pin.IRQ_RISING) or not trigger:
+            raise ValueError("the simulated board's pins know edges only")
+        Pin._handlers[self.number] = None if handler is None else (handler, trigger, hard, self)
+
+    @staticmethod
+    def _touch(number, closed):
+        """Close or open the contact of a pin, with the interrupt that follows."""
+        known = Pin._modes[number] == Pin.IN and Pin._pulls[number]
+        before = Pin._read(number) if known else 0
+        Pin._closed[number] = closed
+        waiting = Pin._handlers[number]
+        if not known or waiting is None or Pin._read(number) == before:
+            return
+        handler, trigger, hard, pin = waiting
+        if not trigger & (Pin.IRQ_FALLING if before else Pin.IRQ_RISING):
+            return
+        if hard:
+            micropython.heap_lock()
+        try:
+            handler(pin)
+        finally:
+            if hard:
+                micropython.heap_unlock()
+
+
+_CONTACTS = (
+    layout.PIN_KNOB_A,
+    layout.PIN_KNOB_B,
+    layout.PIN_KNOB_PUSH,
+    layout.PIN_BUTTON_1,
+    layout.PIN_BUTTON_2,
+)
+
+
+def _touch(contact, closed):
+    Pin._touch(_CONTACTS[contact], closed)
+
+
+simulator.touch = _touch
 
 
 class _Chain:

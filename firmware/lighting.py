@@ -1,0 +1,76 @@
+"""Lighting: frame after frame is composed, within the budget, and shown; while no host speaks, the idle pattern."""
+
+import asyncio
+import time
+
+import layout_generated as layout
+import pins
+from idle import idle_lights
+from pixels import Pixels
+from styles import Lights, Supply
+
+FRAME_MS = 25  # between two looks at the lights: 40 frames a second
+REWRITE_MS = 500  # an unchanged frame is sent again after so long
+
+
+class Lighting:
+    """The host's lights and the idle ones, and the LEDs that show one of them."""
+
+    def __init__(self):
+        supply = Supply(
+            layout.RED_TENTHS_MA,
+            layout.GREEN_TENTHS_MA,
+            layout.BLUE_TENTHS_MA,
+            layout.DARK_TENTHS_MA,
+            layout.HUB_MA * 10,
+        )
+        self.lights = Lights(layout.LAMP_LED, supply, layout.BRIGHTNESS, layout.BUDGET_MA)
+        self.idle = idle_lights(
+            layout.LAMP_LED,
+            supply,
+            layout.BRIGHTNESS,
+            layout.BUDGET_MA,
+            layout.CELLS,
+            layout.COLUMNS,
+            layout.RING,
+            layout.STRIP,
+        )
+        self.drawn = self.idle  # whose frame was shown last
+        self.turns = 0  # looks since boot, whether there was something to show or not: a task that ticks
+        self.shown_ms = time.ticks_ms()
+        self._pixels = Pixels(*pins.light_pins(), layout.CELLS, layout.RING + layout.STRIP)
+
+    def configure(self, name, value):
+        """Apply a setting of a C line: ``brightness`` (0-255) or ``budget`` (mA)."""
+        if name == "brightness":
+            self.lights.brightness = self.idle.brightness = value
+        else:
+            self.lights.budget_ma = self.idle.budget_ma = value
+
+    async def run(self, goes_on, silent):
+        """Animate while ``goes_on()``; ``silent(now_ms)`` tells whether to idle. Ends in the dark, pins let go."""
+        while goes_on():
+            self.turns += 1
+            now = time.ticks_ms()
+            self.once(now, silent(now))
+            await asyncio.sleep_ms(FRAME_MS)
+        self.close()
+        pins.release()
+
+    def once(self, now, silent):
+        """Compose and show one frame if there is a new one or the old one is old. Allocates nothing."""
+        if not self._pixels.ready():
+            return
+        lights = self.idle if silent else self.lights
+        if lights.compose(now, self._pixels.back(), lights is not self.drawn):
+            self._pixels.show()
+        elif time.ticks_diff(now, self.shown_ms) >= REWRITE_MS:
+            self._pixels.show_again()
+        else:
+            return
+        self.drawn = lights
+        self.shown_ms = now
+
+    def close(self):
+        """Make all lights dark and free the hardware. Waits a few milliseconds."""
+        self._pixels.close()
