@@ -27,6 +27,9 @@ LIMITS: dict[str, tuple[int, int]] = {
 """Least and most of the numbers that people may change while it runs: ms, ms, scans, 255ths of full light."""
 
 
+MOST_SIMULATED = 8
+"""Simulated boards at most: each is a process that scans and lights all the time."""
+
 _HOST = re.compile(r"([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII | re.IGNORECASE)
 
 
@@ -42,6 +45,7 @@ class Settings:
     http_port: int = 8000
     serial_port: str | None = None
     simulate: bool | None = None
+    sim_boards: int | None = None
     language: str | None = None
     settle_ms: int | None = None
     grace_ms: int | None = None
@@ -84,6 +88,10 @@ def _limited(name: str) -> Callable[[str], int]:
 
 def _milliamperes(text: str) -> int:
     return _between(int(text), 50, 5_000)
+
+
+def _few(text: str) -> int:
+    return _between(int(text), 1, MOST_SIMULATED)
 
 
 def _pace(text: str) -> float:
@@ -158,6 +166,12 @@ SETTINGS: tuple[Setting, ...] = (
         "FELDLICHT_SIMULATE",
         "yes: always a simulated board; no: never; auto: when no real board is found at the start.",
         _yes_no_auto,
+    ),
+    Setting(
+        "sim_boards",
+        "FELDLICHT_SIM_BOARDS",
+        "How many simulated boards to play on (1–8), whatever is plugged in. Without it: one, if there is no other.",
+        _few,
     ),
     Setting(
         "language",

@@ -61,7 +61,7 @@ def test_a_page_that_joins_late_gets_at_once_what_is_known_with_everything_told_
     say(page, "/s?a", "board", {"id": "one", "state": "away"})
     say(page, "/s?a", "board", {"id": "two", "state": "live"})
     say(page, "/s?a", "lights", {"board": "one", "cells": "old"})
-    say(page, "/s?a", "lights", {"board": "one", "cells": "new"})
+    say(page, "/s?a", "lights", {"board": "two", "cells": "new"})
     say(page, "/s?a", "entry", {"entry": {}, "session": {"id": "m", "revision": 2, "hands": 2, "can": []}}, "e.m-2")
     say(page, "/s?a", "hands", {"session": "m", "hands": 3, "can": ["undo"]})
     say(page, "/s?a", "hands", {"session": "another", "hands": 9, "can": []})
@@ -69,9 +69,8 @@ def test_a_page_that_joins_late_gets_at_once_what_is_known_with_everything_told_
     assert got(page, "late") == [
         ("open", None),
         ("snapshot", {"session": {"id": "m", "revision": 2, "hands": 3, "can": ["undo"]}}),
-        ("board", {"id": "one", "state": "away"}),
         ("board", {"id": "two", "state": "live"}),
-        ("lights", {"board": "one", "cells": "new"}),
+        ("lights", {"board": "two", "cells": "new"}),
     ]
 
 

@@ -30,7 +30,7 @@ _OPENING = threading.Lock()
 def played_on_firmware(folder: Path, seed: int, plies: int) -> int:
     """Play a match of ``plies`` moves in a house and with a board of its own; return how many moves it had."""
     board = SimulatedBoard(LAYOUT, firmware_folder(), folder / "board")
-    house = House(Settings(data=folder, **PATIENT), make_simulator=lambda _data: board)  # type: ignore[arg-type]
+    house = House(Settings(data=folder, **PATIENT), make_simulator=lambda _data, _chip: board)  # type: ignore[arg-type]
     with _OPENING:
         house.start()
     try:

@@ -41,7 +41,7 @@ PORT = FoundPort("/dev/no-such-port", "E66123", "Board in FS mode")
 
 def test_a_watch_goes_on_after_the_ports_could_not_be_listed(caplog: pytest.LogCaptureFixture) -> None:
     ports, reported = Ports(PORT), list[BoardInfo]()
-    watch = Watch(ports, reported.append, every_s=0.005)
+    watch = Watch(ports, lambda _port: False, reported.append, every_s=0.005)
     watch.start()
     eventually(lambda: len(watch.offered) == 1, "the offer")
     ports.broken = True

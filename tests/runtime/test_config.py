@@ -29,6 +29,7 @@ def test_each_setting_can_come_from_its_variable(one: object) -> None:
         "http_port": ("0", 0),
         "serial_port": ("/dev/ttyACM3", "/dev/ttyACM3"),
         "simulate": ("no", False),
+        "sim_boards": ("2", 2),
         "language": ("de", "de"),
         "settle_ms": ("100", 100),
         "grace_ms": ("1000", 1000),

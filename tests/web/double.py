@@ -96,6 +96,9 @@ class HouseDouble:
         self._boards[board.id] = board
         self._publish(BoardChanged(board))
 
+    def take_up(self, board: str) -> BoardInfo:
+        return self.board(board)
+
     def know_board(
         self, board: str, masked: Iterable[Cell] | None = None, orientation: Orientation | None = None
     ) -> BoardInfo:

@@ -26,6 +26,7 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/api/v1/texts/<string:lang>": {"GET": Right.VIEWER},
     "/api/v1/boards": {"GET": Right.VIEWER},
     BOARD: {"GET": Right.VIEWER},
+    f"{BOARD}/use": {"POST": Right.GAME_MASTER},
     f"{BOARD}/settings": {"GET": Right.VIEWER, "PATCH": Right.GAME_MASTER},
     f"{BOARD}/sim/magnets": {"GET": Right.VIEWER, "POST": Right.SEAT},
     f"{BOARD}/sim/lights": {"GET": Right.VIEWER},

@@ -22,6 +22,7 @@ TESTED: dict[tuple[str, str], str] = {
     ("GET", "/api/v1/health"): "test_health_names_version_and_default_board",
     ("GET", "/api/v1/boards"): "test_boards_lists_the_default_board_first",
     ("GET", "/api/v1/boards/{id}"): "test_a_board_is_found_by_its_id_and_as_default",
+    ("POST", "/api/v1/boards/{id}/use"): "test_a_board_that_is_there_can_be_used_and_no_other",
     ("GET", "/api/v1/boards/{id}/settings"): "test_what_people_say_of_a_board_is_kept_and_shown",
     ("PATCH", "/api/v1/boards/{id}/settings"): "test_what_people_say_of_a_board_is_kept_and_shown",
     ("GET", "/api/v1/boards/{id}/sim/magnets"): "test_magnets_set_are_magnets_shown",
@@ -86,6 +87,13 @@ def test_boards_lists_the_default_board_first(real: FlaskClient, house: House) -
 def test_a_board_is_found_by_its_id_and_as_default(real: FlaskClient, house: House) -> None:
     name = house.boards()[0].id
     assert real.get(f"/api/v1/boards/{name}").json == real.get("/api/v1/boards/default").json
+
+
+def test_a_board_that_is_there_can_be_used_and_no_other(real: FlaskClient, house: House) -> None:
+    name = house.boards()[0].id
+    assert real.post(f"/api/v1/boards/{name}/use", json={}).json == real.get("/api/v1/boards/default").json
+    missing = real.post("/api/v1/boards/e6612/use", json={})
+    assert (missing.status_code, missing.json["code"]) == (404, "NO_SUCH_BOARD")
 
 
 def test_magnets_set_are_magnets_shown(real: FlaskClient) -> None:

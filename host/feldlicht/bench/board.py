@@ -115,7 +115,7 @@ def lift_to_light(folder: Path, count: int) -> list[float]:
     Raises :class:`RuntimeError` when they do not answer.
     """
     board = SimulatedBoard(LAYOUT, firmware_folder(), folder / "board")
-    house = House(Settings(data=folder), make_simulator=lambda _data: board)
+    house = House(Settings(data=folder), make_simulator=lambda _data, _chip: board)
     lit, dark = _Moment(), _Moment()
 
     def look(lights: Lights) -> None:

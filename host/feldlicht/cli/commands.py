@@ -13,7 +13,7 @@ import click
 from feldlicht.base.reasons import Refused
 from feldlicht.cli.crash import keep_quiet, write_crash_file
 from feldlicht.cli.ending import StopAsked, stopping
-from feldlicht.config import load, setting
+from feldlicht.config import MOST_SIMULATED, load, setting
 from feldlicht.runtime.clock import Clock
 from feldlicht.texts import LANGUAGES, language_or_default, sentence, text
 from feldlicht.version import VERSION
@@ -51,6 +51,7 @@ def feldlicht() -> None:
 @feldlicht.command()
 @click.option("--http-port", type=click.IntRange(0, 65_535), help=_help("http_port"))
 @click.option("--port", "serial_port", metavar="SERIAL", help=_help("serial_port"))
+@click.option("--sim", "sim_boards", type=click.IntRange(1, MOST_SIMULATED), metavar="N", help=_help("sim_boards"))
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=_help("data"))
 @click.option("--lang", type=click.Choice(LANGUAGES), help=_help("language"))
 @click.option("--lan", is_flag=True, default=None, help="Let phones and screens in the same network join.")
@@ -59,13 +60,21 @@ def play(
     here: Here,
     http_port: int | None,
     serial_port: str | None,
+    sim_boards: int | None,
     data: Path | None,
     lang: str | None,
     lan: bool | None,
 ) -> None:
     """Start the table and its pages; Ctrl-C ends it, and the match is kept."""
     here.language = lang or here.language
-    given = {"http_port": http_port, "serial_port": serial_port, "data": data, "language": lang, "lan": lan}
+    given = {
+        "http_port": http_port,
+        "serial_port": serial_port,
+        "sim_boards": sim_boards,
+        "data": data,
+        "language": lang,
+        "lan": lan,
+    }
     settings = load(given, os.environ)
     here.data = settings.data
     with stopping():

@@ -169,6 +169,13 @@ class House:
                 return info
         raise Refused(Refusal.of(Reason.NO_SUCH_BOARD, board=board))
 
+    def take_up(self, board: str) -> BoardInfo:
+        """Play on a board that is offered, beside the others, and return it. Raises ``NO_SUCH_BOARD``."""
+        with self._changing:
+            if self._boards is None or self._closed:
+                raise Refused(Refusal(Reason.CLOSING))
+            return self._boards.take_up(board).info()
+
     def know_board(
         self, board: str, masked: Iterable[Cell] | None = None, orientation: Orientation | None = None
     ) -> BoardInfo:
@@ -333,17 +340,22 @@ class House:
         return self._homes_or_none
 
     def _station(self, board: str) -> Station:
-        station = self._boards.station if self._boards is not None else None
-        if station is None or board not in (station.id, DEFAULT):
-            raise Refused(Refusal.of(Reason.NO_SUCH_BOARD, board=board))
-        return station
+        for station in self._boards.stations if self._boards is not None else ():
+            if board in (station.id, DEFAULT):
+                return station
+        raise Refused(Refusal.of(Reason.NO_SUCH_BOARD, board=board))
 
     def _adopt(self, station: Station, board: str) -> None:
-        """Give a board its table, with the session that ran there."""
+        """Give a board its table, with the session that ran there. Where it hung before, there is none now."""
+        stations = self._boards.stations if self._boards is not None else ()
         try:
             table = self._homes.table_for(board)
         except Refused:
             # The house is closing, and the board with it.
             return
-        self.hub.default_board = board
+        for other in stations:
+            if other is not station and other.table is table:
+                other.leave()
+        if not stations or station is stations[0]:
+            self.hub.default_board = board
         station.move_to(board, table)

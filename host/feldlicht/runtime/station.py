@@ -115,11 +115,17 @@ class Station:
         """Have these settings on the board, now and whenever it comes back; what they leave out stays."""
         self._link.configure(settings)
 
-    def move_to(self, board: str, table: TableOwner) -> None:
-        """Serve this table under this id from now on."""
-        if self._table is not None and self._table is not table:
+    def leave(self) -> None:
+        """Serve no table until a board has said who it is: the one that was here is somewhere else."""
+        if self._table is not None:
             self._table.put(BoardAway())
             self._table.attach(None)
+        self.id = self._table = None
+
+    def move_to(self, board: str, table: TableOwner) -> None:
+        """Serve this table under this id from now on."""
+        if self._table is not table:
+            self.leave()
         if board != self.id or self._table is None:
             with self._lying:
                 self._settings = self._registry.settings(board)

@@ -1,4 +1,4 @@
-"""Looks for real boards on USB while a simulated one plays: they are offered, never taken over."""
+"""Looks for real boards that are plugged in meanwhile: they are offered, never taken over."""
 
 from __future__ import annotations
 
@@ -42,10 +42,20 @@ class PortList:
 
 
 class Watch:
-    """A named thread that keeps the list of offered boards and reports every change of it."""
+    """A named thread that keeps the list of offered boards and reports every change of it.
 
-    def __init__(self, find: FindPorts, report: Callable[[BoardInfo], None], every_s: float = EVERY_S) -> None:
+    Boards that ``is_played_on`` are not offered.
+    """
+
+    def __init__(
+        self,
+        find: FindPorts,
+        is_played_on: Callable[[FoundPort], bool],
+        report: Callable[[BoardInfo], None],
+        every_s: float = EVERY_S,
+    ) -> None:
         self._ports = PortList(find)
+        self._is_played_on = is_played_on
         self._report = report
         self._every_s = every_s
         self._offered: tuple[BoardInfo, ...] = ()
@@ -74,14 +84,17 @@ class Watch:
                 # A port went away while it was looked at: what was there before is still offered.
                 continue
             found = tuple(
-                BoardInfo(board_id_of(port), BoardState.OFFERED, simulated=False, port=port.path) for port in ports
+                BoardInfo(board_id_of(port), BoardState.OFFERED, simulated=False, port=port.path)
+                for port in ports
+                if not self._is_played_on(port)
             )
             before, self._offered = self._offered, found
             for info in found:
                 if info not in before:
-                    log.info("a real board is plugged in at %s; start anew to play on it", info.port)
+                    log.info("a real board is plugged in at %s and offered", info.port)
                     self._report(info)
-            gone = {info.id for info in before} - {info.id for info in found}
+            # A board that was taken up is not gone: its station tells of it from now on.
+            gone = {info.id for info in before} - {board_id_of(port) for port in ports}
             for info in before:
                 if info.id in gone:
                     self._report(BoardInfo(info.id, BoardState.AWAY, simulated=False, port=info.port))

@@ -66,6 +66,7 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("POST", f"{_API}/sessions/<string:id>/seats"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/seats/free"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/invitations"): Right.GAME_MASTER,
+    ("POST", f"{_API}/boards/<string:id>/use"): Right.GAME_MASTER,
     ("PATCH", f"{_API}/boards/<string:id>/settings"): Right.GAME_MASTER,
     ("PATCH", f"{_API}/settings"): Right.GAME_MASTER,
     ("GET", f"{_API}/gm/tries"): Right.GAME_MASTER,

@@ -48,6 +48,12 @@ def board(path: orders.BoardPath) -> Response:
     return answer(board_json(context().house.board(path.id), viewer_language()))
 
 
+@api.post("/boards/<string:id>/use", operation_id="use_board", responses={200: shown.Board, **problems(*ACT)})
+def use(path: orders.BoardPath) -> Response:
+    """Play on a board that is offered, beside the others; one that is played on already stays so."""
+    return answer(board_json(context().house.take_up(path.id), viewer_language()))
+
+
 @api.get(
     "/boards/<string:id>/settings",
     operation_id="get_boardsettings",

@@ -1,7 +1,7 @@
 /** The dashboard: the match live, and everything that can be commanded without hands. */
 
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellName } from "./cells.js";
 import { Choice } from "./choice.js";
@@ -44,11 +44,18 @@ begin(async () => {
     changed: () => draw(),
   });
 
+  /** Play on a board that was plugged in meanwhile, beside this one. */
+  const use = (board) => state.alone(async () => {
+    await post(`/boards/${encodeURIComponent(board.id)}/use`, {});
+    await lookForBoards();
+  });
+
   const boardCard = (board) => html`<li class="board-card ${board.state}">
     <span class="dot" aria-hidden="true"></span>
     <span><strong>${board.id}</strong> · ${boardWord(board)}
       <span class="board-more">${board.simulated ? t("page.board.simulated") : t("page.board.real")}${!board.simulated && board.port ? ` · ${board.port}` : ""}${board.interpreter ? ` · ${board.interpreter}` : ""}</span></span>
-    ${board.state !== "offered" ? html`<a class="button quiet" href="/boards/${encodeURIComponent(board.id)}">${t("page.board.open")}</a>` : nothing}
+    ${board.state !== "offered" ? html`<a class="button quiet" href="/boards/${encodeURIComponent(board.id)}">${t("page.board.open")}</a>`
+      : people.leads ? html`<button type="button" class="button quiet" @click=${() => use(board)}>${t("page.board.use")}</button>` : nothing}
   </li>`;
 
   const boardList = () => html`<section class="boards" aria-labelledby="boards-title">

@@ -36,8 +36,8 @@ export class TableState {
   }
 
   begin() {
-    const board = this.follows ? {} : { board: this.boardId };
-    this.subscription = new Subscription({ session: "current", ...board, lang: language(), ...viewWish() }, {
+    const board = this.follows ? "default" : this.boardId;
+    this.subscription = new Subscription({ session: "current", board, lang: language(), ...viewWish() }, {
       deliver: (type, data) => this.take(type, data),
       age: (old) => { this.old = old; this.changed(); },
       back: () => this.refresh(),

@@ -12,7 +12,7 @@ const LONGEST_DELAY_MS = 5000;
 const LOOK_MS = 500;
 const WHY_LIMIT_MS = 5000;
 
-/** Events whose newest one, of each board, a page that joins late still needs. */
+/** Events whose newest one a page that joins late still needs; a stream is of one board at a time. */
 const KEPT = ["snapshot", "seats", "board", "magnets", "lights"];
 
 /** Milliseconds since `moment`. Where the clock was set back nobody knows how many, so that counts as endless. */
@@ -93,8 +93,7 @@ export class Stream {
       if (session?.id === data.session) {
         this.kept.set("snapshot", ["snapshot", { session: { ...session, hands: data.hands, can: data.can } }]);
       }
-    } else if (type === "snapshot" || type === "seats") this.kept.set(type, [type, data]);
-    else if (KEPT.includes(type)) this.kept.set(`${type} ${data.board ?? data.id}`, [type, data]);
+    } else if (KEPT.includes(type)) this.kept.set(type, [type, data]);
   }
 
   /** What a page that joins now has missed, as [type, data] pairs. */
