@@ -17,7 +17,7 @@ from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.house import House
 from feldlicht.runtime.pictures import BoardState
 from feldlicht.web.app import create_app
-from feldlicht.web.streams import StreamRoom
+from feldlicht.web.rooms import StreamRoom
 from tests.web.double import HouseDouble
 
 GENEROUS_S = 20.0

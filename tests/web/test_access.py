@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from feldlicht.web.access import CONTENT_SECURITY_POLICY, LOOK_AGAIN_S, Hosts, is_loopback_host
 from feldlicht.web.addresses import address_to_show, is_loopback, own_addresses
+from feldlicht.web.rooms import StreamRoom
 from tests.support.web import lan_hosts
 
 NEW = {"game": "master_move", "formation": "counting", "board": None}
@@ -133,6 +134,29 @@ def test_a_foreign_origin_reads_nothing_of_the_api_either(
 ) -> None:
     headers = {"Host": "127.0.0.1:8000", "Origin": origin}
     assert client.open(path, method=method, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/api/v1/stream", "/api/v1/sessions", "/api/v1/health", "/openapi.json"])
+def test_a_picture_of_another_sites_page_reads_nothing_of_the_api_and_holds_no_stream(
+    client: FlaskClient, room: StreamRoom, path: str
+) -> None:
+    """A request without an Origin, which a page of another site makes the browser send by naming us as a picture."""
+    told = client.get(path, headers={"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"})
+    if path.startswith("/api/"):
+        assert (told.status_code, told.json["code"]) == (403, "FORBIDDEN_ORIGIN")
+    else:
+        assert told.status_code == 200
+    assert room.open == 0
+
+
+@pytest.mark.parametrize("site", ["same-origin", "same-site", "none"])
+def test_pages_of_ours_and_people_who_type_the_address_read_the_api(client: FlaskClient, site: str) -> None:
+    assert client.get("/api/v1/sessions", headers={"Sec-Fetch-Site": site}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/j/ABCDEFGH", "/gm"])
+def test_a_link_on_another_sites_page_leads_to_ours(client: FlaskClient, path: str) -> None:
+    assert client.get(path, headers={"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}).status_code == 200
 
 
 @pytest.mark.parametrize("origin", [None, "http://127.0.0.1:8000"])

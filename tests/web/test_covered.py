@@ -10,7 +10,8 @@ from feldlicht.base.figures import Pole, Side
 from feldlicht.base.viewers import PUBLIC, Audience, Role, Secrecy, Viewer
 from feldlicht.rules.master_move.game import MasterMove
 from feldlicht.runtime.clock import Clock
-from feldlicht.web.streams import EventStream, StreamRoom, StreamWish
+from feldlicht.web.rooms import StreamRoom
+from feldlicht.web.streams import EventStream, StreamWish
 from tests.web.double import HouseDouble
 
 MAGNETS = "/api/v1/boards/default/sim/magnets"

@@ -11,16 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from feldlicht.base.reasons import Reason, Refused
+from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
+from feldlicht.texts import sentence
+from feldlicht.web import channels, streams
+from feldlicht.web.access import GUARDING_HEADERS
 from feldlicht.web.app import create_app
+from feldlicht.web.rooms import StreamRoom
 from feldlicht.web.server import Server, bind
-from feldlicht.web.streams import StreamRoom
 from tests.web.conftest import wait_until
 from tests.web.double import HouseDouble
 
 PLACES = 6
+REFUSALS = (Refusal(Reason.BAD_REQUEST), Refusal.of(Reason.BODY_TOO_LARGE, limit=64))
 
 
 class Running:
@@ -116,9 +120,8 @@ def test_with_every_stream_taken_pages_and_commands_still_answer(running: Runnin
 def test_a_reader_that_vanished_gives_its_place_back(running: Running) -> None:
     for _ in range(PLACES):
         stream = running.get("/api/v1/stream")
-        read_until(stream, b"event: tick")
+        read_until(stream, b"event: board")
         stream.close()
-    assert running.room.open == PLACES
     running.hang_up()
     level = iter(range(10**6))
 
@@ -145,6 +148,69 @@ def test_a_reader_that_never_reads_holds_up_nobody_and_not_the_end(running: Runn
             read_until(stream, b"event: board")
         running.close()
     assert running.room.open == 0
+
+
+def test_a_reader_that_hung_up_makes_room_for_the_next_one_without_a_word_being_written(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "TICK_S", 3600.0)
+    for _ in range(PLACES):
+        read_until(running.get("/api/v1/stream"), b"event: board")
+    running.hang_up()
+    wait_until(lambda: running.get("/api/v1/stream").status == 200)
+
+
+def test_one_address_does_not_take_all_connections(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_connection(("127.0.0.1", running.server.port)):
+        monkeypatch.setattr(channels, "ONE_ADDRESS", 3)
+        # As if this computer were another one: of its own it has as many as it likes.
+        monkeypatch.setattr(channels, "is_loopback", lambda _: False)
+        for _ in range(2):
+            assert running.get("/api/v1/health").status == 200
+        with socket.create_connection(("127.0.0.1", running.server.port), timeout=20) as over:
+            assert over.recv(1) == b""
+        running.hang_up()
+        wait_until(lambda: not refused(running))
+
+
+def refused(running: Running) -> bool:
+    """Say whether the server closes a new connection without an answer."""
+    try:
+        return running.get("/api/v1/health").status != 200
+    except (http.client.RemoteDisconnected, ConnectionResetError):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "code"),
+    [
+        (b"GET / no protocol\r\n\r\n", 400, "BAD_REQUEST"),
+        (b"POST / HTTP/1.1\r\nContent-Length: many\r\n\r\n", 400, "BAD_REQUEST"),
+        (b"GET / HTTP/1.1\r\nX: " + b"x" * 300_000 + b"\r\n\r\n", 431, "BAD_REQUEST"),
+        (b"POST / HTTP/1.1\r\nContent-Length: 999999999\r\n\r\n", 413, "BODY_TOO_LARGE"),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", 501, "BAD_REQUEST"),
+    ],
+    ids=["no request line", "no length", "headers without end", "a body without end", "an unknown coding"],
+)
+def test_what_cannot_be_read_is_refused_in_our_own_words(
+    running: Running, sent: bytes, status: int, code: str
+) -> None:
+    line, rest = sent.split(b"\r\n", 1)
+    for language in ("en", "de"):
+        with socket.create_connection(("127.0.0.1", running.server.port), timeout=20) as raw:
+            raw.sendall(line + b"\r\nAccept-Language: " + language.encode() + b"\r\n" + rest)
+            answer = http.client.HTTPResponse(raw)
+            answer.begin()
+            told = json.loads(answer.read())
+        assert (answer.status, told["status"], told["code"]) == (status, status, code)
+        assert answer.headers["Content-Type"] == "application/problem+json"
+        for name, value in GUARDING_HEADERS.items():
+            assert answer.headers[name] == value
+        assert answer.headers["Server"] is None
+        assert "waitress" not in str(answer.headers) + str(told)
+        # Where the headers were not read, nobody knows the language, and the host's is taken.
+        known = "en" if status == 431 else language
+        assert told["detail"] in {sentence(one, known) for one in REFUSALS}
 
 
 def test_a_body_far_over_the_limit_is_refused(running: Running) -> None:

@@ -22,7 +22,8 @@ from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import HandsMoved
 from feldlicht.runtime.pictures import BoardState
 from feldlicht.table.messages import Request
-from feldlicht.web.streams import EventStream, StreamRoom, StreamWish, event_id, revision_of
+from feldlicht.web.rooms import StreamRoom
+from feldlicht.web.streams import EventStream, StreamWish, event_id, revision_of
 from tests.support.samples import samples
 from tests.web.double import HouseDouble
 

@@ -12,7 +12,8 @@ from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.house import House
 from feldlicht.table.messages import Accepted, Request
-from feldlicht.web.streams import EventStream, StreamRoom, StreamWish
+from feldlicht.web.rooms import StreamRoom
+from feldlicht.web.streams import EventStream, StreamWish
 from tests.web.test_streams import parsed, until
 
 

@@ -15,12 +15,12 @@ from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import BoardChanged, Closing
 from feldlicht.runtime.house import House
 from feldlicht.runtime.pictures import BoardInfo, BoardState
-from feldlicht.texts import sentence, text
+from feldlicht.texts import DEFAULT_LANGUAGE, sentence, text
 from feldlicht.version import VERSION
 from feldlicht.web.app import LOG_NAME, STREAMS, create_app
 from feldlicht.web.invited import address_for_others
+from feldlicht.web.rooms import StreamRoom
 from feldlicht.web.server import Server
-from feldlicht.web.streams import StreamRoom
 
 LISTEN_S = 0.5
 """How often the main thread looks whether the server still serves."""
@@ -48,7 +48,7 @@ def play(settings: Settings, language: str, listening: socket.socket) -> None:
         # Once more, so that it closes before the log does; closing twice does no harm.
         ends.callback(house.close)
         room = StreamRoom(STREAMS, Clock())
-        server = Server(create_app(house, settings, room), listening, STREAMS)
+        server = Server(create_app(house, settings, room), listening, STREAMS, settings.language or DEFAULT_LANGUAGE)
         # Ends in this order: streams say goodbye, then the server, then the house.
         ends.callback(server.close)
         ends.callback(room.wait_empty, BYE_S)

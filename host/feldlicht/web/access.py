@@ -23,6 +23,14 @@ from feldlicht.web.viewing import session_at_hand
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 API = "/api/"
 CONTENT_SECURITY_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+GUARDING_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+"""On every answer."""
+CROSS_SITE = "cross-site"
+"""What a browser says of a request that a page of another site made it send (``Sec-Fetch-Site``)."""
 LOOK_AGAIN_S = 3.0
 """How long the computer's own addresses are believed: it may join another network while this runs."""
 
@@ -78,6 +86,9 @@ def _check(hosts: Hosts) -> Response | None:
     guarded = request.path.startswith(API) or request.method not in SAFE_METHODS
     if guarded and origin is not None and origin != f"{request.scheme}://{host}":
         return problem(Refusal.of(Reason.FORBIDDEN_ORIGIN, origin=origin))
+    if guarded and request.headers.get("Sec-Fetch-Site") == CROSS_SITE:
+        # A picture or a script of another site's page names no Origin: it reads nothing, but would hold a stream.
+        return problem(Refusal.of(Reason.FORBIDDEN_ORIGIN, origin=CROSS_SITE))
     if request.url_rule is not None and not _may(needed(request.method, request.url_rule.rule)):
         return problem(Refusal(Reason.NOT_ALLOWED))
     return None
@@ -93,9 +104,7 @@ def _may(least: Right) -> bool:
 
 
 def _headers(response: Response) -> Response:
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "same-origin"
+    response.headers.update(GUARDING_HEADERS)
     if request.path.startswith(API):
         response.headers["Cache-Control"] = "no-store"
     return response

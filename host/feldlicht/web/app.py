@@ -19,7 +19,7 @@ from feldlicht.web.api.answers import answer
 from feldlicht.web.api.terms import LANGUAGE
 from feldlicht.web.context import WebContext, attach
 from feldlicht.web.pages import pages
-from feldlicht.web.streams import StreamRoom
+from feldlicht.web.rooms import StreamRoom
 
 if TYPE_CHECKING:
     from feldlicht.runtime.house import House

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from flask import current_app
 
 from feldlicht.config import Settings
-from feldlicht.web.streams import StreamRoom
+from feldlicht.web.rooms import StreamRoom
 
 if TYPE_CHECKING:
     from feldlicht.runtime.house import House

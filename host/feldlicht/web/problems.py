@@ -59,20 +59,26 @@ def status_of(reason: Reason) -> HTTPStatus:
     return STATUS.get(reason, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
+def body_of(refusal: Refusal, status: int, title: str, language: str, **more: object) -> bytes:
+    """Return the bytes of a problem."""
+    body = {
+        "type": "about:blank",
+        "title": title,
+        "status": status,
+        "code": str(refusal.reason),
+        "detail": sentence(refusal, language),
+        "facts": dict(refusal.facts),
+        **more,
+    }
+    return json.dumps(body, ensure_ascii=False).encode()
+
+
 def problem(refusal: Refusal, *, status: HTTPStatus | None = None, revision: int | None = None) -> Response:
     """Build the answer for ``refusal``; ``revision`` goes with refused commands, so that the asker can refresh."""
     which = status or status_of(refusal.reason)
-    body: dict[str, object] = {
-        "type": "about:blank",
-        "title": which.phrase,
-        "status": int(which),
-        "code": str(refusal.reason),
-        "detail": sentence(refusal, viewer_language()),
-        "facts": dict(refusal.facts),
-    }
-    if revision is not None:
-        body["revision"] = revision
-    response = Response(json.dumps(body, ensure_ascii=False), status=int(which), content_type=MEDIA_TYPE)
+    more = {} if revision is None else {"revision": revision}
+    body = body_of(refusal, int(which), which.phrase, viewer_language(), **more)
+    response = Response(body, status=int(which), content_type=MEDIA_TYPE)
     if which is HTTPStatus.SERVICE_UNAVAILABLE:
         response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if which is HTTPStatus.TOO_MANY_REQUESTS:

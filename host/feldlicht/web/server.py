@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import errno
-import logging
 import socket
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -13,7 +13,9 @@ from waitress import wasyncore  # type: ignore[import-untyped]
 from waitress.server import create_server  # type: ignore[import-untyped]
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.texts import DEFAULT_LANGUAGE
 from feldlicht.web.addresses import LOOPBACK
+from feldlicht.web.channels import channel
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -30,7 +32,11 @@ MOST_BYTES = 1024 * 1024
 FLUSH_S = 0.4
 CLOSE_S = 1.0
 
-_log = logging.getLogger(__name__)
+LOST_MS = 30_000
+"""A phone that went out of reach says no goodbye: what is not acknowledged for so long ends the connection."""
+_SOCKET_OPTIONS = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
+if sys.platform == "linux":
+    _SOCKET_OPTIONS.append((socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_MS))
 
 
 def bind(port: int, lan: bool = False) -> socket.socket:
@@ -53,9 +59,14 @@ def bind(port: int, lan: bool = False) -> socket.socket:
 
 
 class Server:
-    """A running web server. ``streams`` is how many threads long-lived answers may hold."""
+    """A running web server. ``streams`` is how many threads long-lived answers may hold.
 
-    def __init__(self, app: WSGIApplication, listening: socket.socket, streams: int) -> None:
+    ``language`` is for whoever asks for none in a request that cannot be read.
+    """
+
+    def __init__(
+        self, app: WSGIApplication, listening: socket.socket, streams: int, language: str = DEFAULT_LANGUAGE
+    ) -> None:
         self.port: int = listening.getsockname()[1]
         self._listening = listening
         self._server = create_server(
@@ -66,8 +77,13 @@ class Server:
             asyncore_use_poll=True,
             outbuf_high_watermark=HIGH_WATERMARK,
             max_request_body_size=MOST_BYTES,
+            # So that it hears when the reader of a stream hangs up, and not only when it writes next.
+            channel_request_lookahead=1,
             ident=None,
         )
+        self._server.adj.socket_options = _SOCKET_OPTIONS
+        self._server.channel_class = channel
+        self._server.language = language
         self._thread = threading.Thread(target=self._server.run, name="web-server")
         self._closed = False
 
@@ -94,20 +110,26 @@ class Server:
         while self._unsent() and time.monotonic() < deadline:
             time.sleep(0.01)
         if self._thread.is_alive():
+            self._server.trigger.pull_trigger(self._close_lines)
+        # Before the loop ends: a thread that has just answered still tells it so.
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=CLOSE_S)
+        if self._thread.is_alive():
             # Only the server's own loop may close its sockets; with none left the loop ends.
             self._server.trigger.pull_trigger(self._close_all)
             self._thread.join(CLOSE_S)
         else:
             self._close_all()
-        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=CLOSE_S)
         self._listening.close()
 
     def _unsent(self) -> bool:
-        return any(channel.total_outbufs_len > 0 for channel in list(self._server.active_channels.values()))
+        return any(one.total_outbufs_len > 0 for one in list(self._server.active_channels.values()))
+
+    def _close_lines(self) -> None:
+        for one in list(self._server.active_channels.values()):
+            # Wakes a thread that waits for a reader which does not read.
+            one.handle_close()
 
     def _close_all(self) -> None:
-        for channel in list(self._server.active_channels.values()):
-            # Wakes a thread that waits for a reader which does not read.
-            channel.handle_close()
+        self._close_lines()
         self._server.close()
         wasyncore.close_all(self._server._map)

@@ -15,9 +15,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.reasons import Refused
 from feldlicht.base.viewers import OWNER, Viewer
-from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import (
     CURRENT,
     DEFAULT,
@@ -47,6 +46,7 @@ from feldlicht.web.json_forms import (
     session_json,
     settings_json,
 )
+from feldlicht.web.rooms import OWNER_GUEST, Guest, StreamRoom
 
 if TYPE_CHECKING:
     from feldlicht.runtime.house import House
@@ -64,7 +64,8 @@ class StreamWish:
     """What a reader wants: a session's id, ``current`` or None; a board's id, ``default`` or None (all); lights too.
 
     ``after`` is the id of the last event it has, if any; ``language`` the one of its sentences. ``viewer`` says who
-    looks at a session, and raises :class:`Refused` when that may not be (any more); ``person`` who that is, if known.
+    looks at a session, and raises :class:`Refused` when that may not be (any more); ``guest`` whose place it takes;
+    ``gone`` whether the reader has hung up.
     """
 
     session: str | None = None
@@ -73,7 +74,13 @@ class StreamWish:
     after: str | None = None
     language: str = "en"
     viewer: Callable[[str | None], Viewer] = lambda _: OWNER
-    person: str | None = None
+    guest: Guest = OWNER_GUEST
+    gone: Callable[[], bool] = lambda: False
+
+    @property
+    def person(self) -> str | None:
+        """Whose stream it is, if known."""
+        return self.guest.person
 
 
 def event_text(name: str, data: Json, event_id: str | None = None, retry_ms: int | None = None) -> bytes:
@@ -105,48 +112,6 @@ def revision_of(after: str | None, epoch: str, session: str) -> int | None:
     return int(tail)
 
 
-class StreamRoom:
-    """Counts the open streams, so that they never use up the server's threads."""
-
-    def __init__(self, limit: int, clock: Clock) -> None:
-        self.clock = clock
-        self._limit = limit
-        self._lock = threading.Condition()
-        self._open = 0
-        self._closing = False
-
-    @property
-    def open(self) -> int:
-        """How many streams are open."""
-        with self._lock:
-            return self._open
-
-    def enter(self) -> None:
-        """Take a place. Raises :class:`Refused`: ``TOO_MANY_STREAMS``, or ``CLOSING`` at the end."""
-        with self._lock:
-            if self._closing:
-                raise Refused(Refusal(Reason.CLOSING))
-            if self._open >= self._limit:
-                raise Refused(Refusal.of(Reason.TOO_MANY_STREAMS, limit=self._limit))
-            self._open += 1
-
-    def leave(self) -> None:
-        """Give the place back."""
-        with self._lock:
-            self._open -= 1
-            self._lock.notify_all()
-
-    def close(self) -> None:
-        """Let nobody in any more."""
-        with self._lock:
-            self._closing = True
-
-    def wait_empty(self, timeout: float) -> bool:
-        """Wait until everyone has left; say whether they have."""
-        with self._lock:
-            return self._lock.wait_for(lambda: self._open == 0, timeout)
-
-
 class EventStream:
     """One reader's stream: an iterator of server-sent events that a WSGI server sends one by one.
 
@@ -166,18 +131,13 @@ class EventStream:
         self._viewer = OWNER
         self._shown: Json | None = None  # the hands that the reader has
         self._seats: Json | None = None  # the seats that the reader has
-        self._closed = threading.Lock()
-        room.enter()
+        self._ending = threading.Lock()
+        self._closed = False
+        self._came = False
+        self._subscription: Subscription = house.subscribe(session=wish.session, board=wish.board, lights=wish.lights)
         try:
-            self._subscription: Subscription = house.subscribe(
-                session=wish.session, board=wish.board, lights=wish.lights
-            )
-        except BaseException:
-            room.leave()
-            raise
-        if wish.person is not None:
-            house.access.came(wish.person)
-        try:
+            room.enter(self, wish.guest)
+            self._come()
             self._greeting = self._greet()
         except BaseException:
             self.close()
@@ -192,11 +152,25 @@ class EventStream:
 
     def close(self) -> None:
         """End the stream. Idempotent, from any thread."""
-        if self._closed.acquire(blocking=False):
+        with self._ending:
+            if self._closed:
+                return
+            self._closed = True
             self._subscription.close()
-            self._room.leave()
-            if self._wish.person is not None:
+            self._room.leave(self)
+            if self._came and self._wish.person is not None:
                 self._house.access.went(self._wish.person)
+
+    def gone(self) -> bool:
+        """Whether the reader has hung up, as far as the server knows."""
+        return self._wish.gone()
+
+    def _come(self) -> None:
+        # The room may have taken the place back already, from another thread.
+        with self._ending:
+            if not self._closed and self._wish.person is not None:
+                self._came = True
+                self._house.access.came(self._wish.person)
 
     # ------------------------------------------------------------------ beginning
 
