@@ -41,6 +41,8 @@ def test_a_board_on_a_port_has_no_virtual_hands(board: SimulatedBoard, tmp_path:
             ("GET", "/boards/default/sim/magnets", None),
             ("POST", "/boards/default/sim/magnets", {"set": {"G3": "S"}}),
             ("POST", "/boards/default/sim/hands", {"do": "build"}),
+            ("POST", "/boards/default/sim/controls", {"press": "short"}),
+            ("POST", "/boards/default/sim/cable", {"unplug": True}),
         ):
             assert host.call(method, path, body)[0] == 404
 

@@ -16,7 +16,7 @@ from feldlicht.base.reasons import Reason, Refused
 from feldlicht.board.layout import LAYOUT
 from feldlicht.config import Settings
 from feldlicht.link.port import FoundPort
-from feldlicht.runtime import station
+from feldlicht.runtime import felt
 from feldlicht.runtime.events import (
     BoardChanged,
     Closing,
@@ -91,7 +91,7 @@ def test_magnets_are_not_to_be_touched_while_virtual_hands_work(make_house: Make
 def test_a_board_that_is_away_does_not_answer_for_magnets_but_they_lie_there(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(station, "SHOWN_WITHIN_S", 0.3)
+    monkeypatch.setattr(felt, "SHOWN_WITHIN_S", 0.3)
     simulator = house.simulator("sim")
     assert isinstance(simulator, SimulatedBoard)
     simulator.unplug()

@@ -9,8 +9,9 @@ import serial
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feldlicht.base.controls import MAX_STEPS, Button, Operation, Press
 from feldlicht.sim.board import SimulatedBoard
-from feldlicht.sim.controls import MAX_STEPS, Button, Contact, Operation, Press, changes, packed
+from feldlicht.sim.controls import Contact, changes, packed
 from tests.sim.conftest import wait_for
 from tests.sim.test_board import ask, hello
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feldlicht.sim.faults import DELAY_MS, STALL_MS, CableFault, Way
+from feldlicht.base.cables import DELAY_MS, STALL_MS, CableFault
+from feldlicht.sim.faults import Way
 from feldlicht.sim.wire import INTERRUPT, PACKET
 
 packets = st.lists(st.binary(min_size=1, max_size=PACKET), max_size=30)

@@ -217,6 +217,8 @@ def test_the_sim_addresses_of_a_real_board_do_not_exist(client: FlaskClient, dou
         refused(client.get(f"/api/v1/boards/e6614103e7/sim/{path}"), 404, "NOT_FOUND")
     refused(client.post("/api/v1/boards/e6614103e7/sim/magnets", json={"set": {}}), 404, "NOT_FOUND")
     refused(client.post("/api/v1/boards/e6614103e7/sim/hands", json={"do": "build"}), 404, "NOT_FOUND")
+    refused(client.post("/api/v1/boards/e6614103e7/sim/controls", json={"turn": 1}), 404, "NOT_FOUND")
+    refused(client.post("/api/v1/boards/e6614103e7/sim/cable", json={"power": True}), 404, "NOT_FOUND")
 
 
 def test_a_board_that_is_away_is_unavailable_and_worth_another_try(client: FlaskClient, double: HouseDouble) -> None:

@@ -12,6 +12,7 @@ from flask_openapi3.openapi import OpenAPI
 from feldlicht.config import Settings
 from feldlicht.runtime.hand_journal import HandJournals
 from feldlicht.runtime.house import House
+from feldlicht.runtime.pictures import BoardState
 from feldlicht.texts import page_texts
 from feldlicht.version import VERSION
 from tests.support.journals import in_short, judged
@@ -29,6 +30,8 @@ TESTED: dict[tuple[str, str], str] = {
     ("POST", "/api/v1/boards/{id}/sim/magnets"): "test_magnets_set_are_magnets_shown",
     ("GET", "/api/v1/boards/{id}/sim/lights"): "test_lights_show_the_lamps_as_the_firmware_drives_them",
     ("POST", "/api/v1/boards/{id}/sim/hands"): "test_virtual_hands_build_what_the_match_asks_for",
+    ("POST", "/api/v1/boards/{id}/sim/controls"): "test_what_hands_do_at_the_controls_is_felt_by_the_board",
+    ("POST", "/api/v1/boards/{id}/sim/cable"): "test_a_cable_is_pulled_and_bad_and_the_power_cut",
     ("POST", "/api/v1/sessions"): "test_a_match_begins_at_revision_0_and_is_found_again",
     ("GET", "/api/v1/sessions"): "test_a_match_begins_at_revision_0_and_is_found_again",
     ("GET", "/api/v1/sessions/{id}"): "test_a_session_shows_state_hands_and_buttons",
@@ -332,3 +335,42 @@ def test_a_match_is_carried_to_a_board_and_only_where_it_can_be(real: FlaskClien
         command(real, session, None, type="abandon")
     over = real.post(f"/api/v1/sessions/{other}/board", json={"board": "default"})
     assert (over.status_code, over.json["code"]) == (422, "GAME_OVER")
+
+
+def test_what_hands_do_at_the_controls_is_felt_by_the_board(real: FlaskClient, house: House) -> None:
+    place = "/api/v1/boards/default/sim/controls"
+    for body in ({"turn": -3}, {"press": "short"}, {"turn": 64, "press": "long", "button": 2}, {"button": 1}):
+        done = real.post(place, json=body)
+        assert done.status_code == 200, done.text
+        assert done.json == {"turn": 0, "press": None, "button": None} | body
+    for wrong in ({"turn": 65}, {"turn": 1.5}, {"press": "hard"}, {"button": 3}, {"push": "short"}):
+        assert real.post(place, json=wrong).status_code == 422
+
+
+def test_a_cable_is_pulled_and_bad_and_the_power_cut(real: FlaskClient, house: House) -> None:
+    def handle(**what: object) -> Any:
+        done = real.post("/api/v1/boards/default/sim/cable", json=what)
+        assert done.status_code == 200, done.text
+        return done.json
+
+    def state() -> str:
+        return str(house.boards()[0].state)
+
+    good = {"seed": 0, "split": 0.0, "delay": 0.0, "loss": 0.0, "garbage": 0.0, "stall": 0.0}
+    try:
+        assert handle() == {"plugged": True, "fault": good}
+        assert handle(unplug=True) == {"plugged": False, "fault": good}
+        wait_until(lambda: state() != BoardState.LIVE)
+        assert real.post("/api/v1/boards/default/sim/controls", json={"turn": 1}).status_code == 503
+        bad = {"seed": 7, "split": 0.5, "loss": 0.01}
+        assert handle(unplug=False, fault=bad) == {"plugged": True, "fault": good | bad}
+        wait_until(lambda: state() == BoardState.LIVE)
+        assert handle(fault={})["fault"] == good
+        before = house.simulator().process_id
+        assert handle(power=True)["plugged"] is True
+        assert house.simulator().process_id != before
+        for wrong in ({"unplug": 1}, {"fault": {"loss": 1.1}}, {"fault": {"loss": -1}}, {"pull": True}):
+            assert real.post("/api/v1/boards/default/sim/cable", json=wrong).status_code == 422
+    finally:
+        handle(unplug=False, fault={})
+        wait_until(lambda: state() == BoardState.LIVE)

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterable, Mapping
 
 from feldlicht.base.cells import Cell
+from feldlicht.base.controls import Operation
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
@@ -198,6 +199,13 @@ class House:
         Raises ``NO_SUCH_BOARD``, ``NOT_FOUND`` (real board), ``HANDS_BUSY``, ``BOARD_AWAY``.
         """
         return self._station(board).set_magnets(changes)
+
+    def operate(self, board: str, operation: Operation) -> None:
+        """Turn and press a simulated board's controls; returns once its table knows.
+
+        Raises ``NO_SUCH_BOARD``, ``NOT_FOUND`` (real board), ``BOARD_AWAY``.
+        """
+        self._station(board).operate(operation)
 
     def lights(self, board: str) -> Lights:
         """Return what a simulated board's LEDs show. Raises as :meth:`magnets` does."""

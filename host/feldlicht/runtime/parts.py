@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from feldlicht.base.cables import CableFault
 from feldlicht.base.cells import Cell
+from feldlicht.base.controls import Operation
 from feldlicht.base.figures import Pole
 from feldlicht.base.styles import Scene
 from feldlicht.board.facing import Facing
@@ -49,6 +51,29 @@ class Simulator(Protocol):
 
     def magnets(self) -> dict[Cell, Pole]:
         """Tell where magnets lie."""
+
+    def operate(self, operation: Operation) -> None:
+        """Turn and press the controls."""
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the cable is plugged in."""
+
+    def plug(self) -> None:
+        """Plug the cable in."""
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+
+    def reboot(self) -> None:
+        """Cut the power and give it back."""
+
+    def disturb(self, fault: CableFault) -> None:
+        """Have a cable as bad as this."""
+
+    @property
+    def fault(self) -> CableFault:
+        """How bad the cable is."""
 
     def lights(self) -> Lights:
         """Tell what the LEDs show."""

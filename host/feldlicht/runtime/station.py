@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Callable, Iterable
 
 from feldlicht.base.cells import Cell
+from feldlicht.base.controls import Operation
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
-from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
 from feldlicht.board.facing import Facing
@@ -28,6 +27,7 @@ from feldlicht.link.health import Health, LinkState
 from feldlicht.link.link import PORT_REASONS
 from feldlicht.link.messages import Configure, Hello, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, MagnetsChanged
+from feldlicht.runtime.felt import Felt, after, counters
 from feldlicht.runtime.hands import Changes, VirtualHands
 from feldlicht.runtime.knob import Knob
 from feldlicht.runtime.parts import Link, Simulator, lights_seen
@@ -37,10 +37,6 @@ from feldlicht.runtime.tables import TableOwner
 from feldlicht.table.messages import BoardAway, BoardHere, BoardKnown, HandsAtWork, MagnetStep, Sensed
 
 log = logging.getLogger(__name__)
-
-SHOWN_WITHIN_S = 5.0
-"""How long a change of magnets may take until the board's own snapshot shows it."""
-
 
 MakeLink = Callable[[Callable[[LinkEvent], None]], Link]
 """Makes the link that delivers its events to the given callable."""
@@ -82,9 +78,8 @@ class Station:
         self._settings = BoardSettings()
         self._scene: Scene | None = None
         self._newest: Snapshot | None = None
-        self._felt = threading.Condition()
-        self._occupancy: Occupancy | None = None  # in the board's own cells
-        self._closing = False
+        self._felt = Felt()
+        self._operating = threading.Lock()  # one hand at the controls at a time
         self._hands: VirtualHands | None = None
         if simulator is not None:
             self._hands = VirtualHands(board or "sim", self.magnets, self._put, self._tell_hands, pace)
@@ -102,9 +97,7 @@ class Station:
 
     def close(self) -> None:
         """End hands, link and simulator. Idempotent."""
-        with self._felt:
-            self._closing = True
-            self._felt.notify_all()
+        self._felt.close()
         if self._hands is not None:
             self._hands.close()
         self._link.close()
@@ -245,12 +238,30 @@ class Station:
         if self._hands is not None and self._hands.busy:
             raise Refused(Refusal.of(Reason.HANDS_BUSY, board=self.id))
         own = self._lay(simulator, changes)
-        if not self._wait_felt(own, SHOWN_WITHIN_S):
+        self._need(self._felt.wait(lambda snapshot: _shows(snapshot, own)))
+        return self.magnets()
+
+    def operate(self, operation: Operation) -> None:
+        """Turn and press a simulated board's controls; returns once the board's own snapshot shows it.
+
+        Raises :class:`Refused`: ``BOARD_AWAY`` when the board is not there or does not show it in time, ``NOT_FOUND``
+        for a real board.
+        """
+        simulator = self.simulated_board()
+        with self._operating:
+            before = self._felt.newest
+            if before is None:
+                raise Refused(Refusal.of(Reason.BOARD_AWAY, board=self.id))
+            wanted = after(before, operation)
+            simulator.operate(operation)
+            self._need(self._felt.wait(lambda snapshot: counters(snapshot) == wanted))
+
+    def _need(self, felt: bool) -> None:
+        if not felt:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=self.id))
         if self._table is not None:
             # So that whoever asks next sees what the table made of it.
             self._table.sync()
-        return self.magnets()
 
     def simulated_board(self) -> Simulator:
         """Return the simulated board. Raises :class:`Refused` ``NOT_FOUND`` for a real board."""
@@ -263,7 +274,7 @@ class Station:
     def _put(self, changes: Changes) -> None:
         """For virtual hands: they go on while the board is away, as a person's would."""
         own = self._lay(self.simulated_board(), changes)
-        self._wait_felt(own, SHOWN_WITHIN_S, only_if_live=True)
+        self._felt.wait(lambda snapshot: _shows(snapshot, own), only_if_live=True)
 
     def _lay(self, simulator: Simulator, changes: Changes) -> Changes:
         """Move the magnets; return the changes in the board's own cells."""
@@ -272,20 +283,6 @@ class Station:
         if self.id is not None:
             self._hub.publish(MagnetsChanged(self.id, self.magnets()))
         return own
-
-    def _wait_felt(self, changes: Changes, limit_s: float, only_if_live: bool = False) -> bool:
-        deadline = time.monotonic() + limit_s
-        with self._felt:
-            while not self._shows(changes):
-                left = deadline - time.monotonic()
-                if left <= 0 or self._closing or (only_if_live and self._occupancy is None):
-                    return False
-                self._felt.wait(left)
-            return True
-
-    def _shows(self, changes: Changes) -> bool:
-        occupancy = self._occupancy
-        return occupancy is not None and all(occupancy.at(c) is pole for c, pole in changes.items())
 
     def _tell_hands(self, busy: bool) -> None:
         if self._table is not None:
@@ -367,17 +364,13 @@ class Station:
             if self._table is not None:
                 for what in (self._sensed(snapshot), *acts):
                     self._table.put(what)
-        with self._felt:
-            self._occupancy = snapshot.occupancy
-            self._felt.notify_all()
+        self._felt.take(snapshot)
 
     def _lost(self, reason: Loss) -> None:
         self._present = False
         with self._lying:
             self._newest = None
-        with self._felt:
-            self._occupancy = None
-            self._felt.notify_all()
+        self._felt.take(None)
         if self._table is not None:
             self._table.put(BoardAway())
         if reason is not Loss.CLOSED:
@@ -398,3 +391,8 @@ class Station:
         if info != self._told:
             self._told = info
             self._hub.publish(BoardChanged(info))
+
+
+def _shows(snapshot: Snapshot, changes: Changes) -> bool:
+    """Say whether a snapshot shows these magnets, in the board's own cells."""
+    return all(snapshot.occupancy.at(which) is pole for which, pole in changes.items())

@@ -14,14 +14,15 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
+from feldlicht.base.cables import NO_FAULT, CableFault
 from feldlicht.base.cells import Cell
+from feldlicht.base.controls import Operation
 from feldlicht.base.figures import Pole
 from feldlicht.base.layout import Layout
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.sim.cable import LOOK_MS, Cable
 from feldlicht.sim.console import Console
-from feldlicht.sim.controls import Operation, changes, packed
-from feldlicht.sim.faults import CableFault
+from feldlicht.sim.controls import changes, packed
 from feldlicht.sim.frames import BUS_ERRORS, CONTACTS, LAMPS, MAGNETS, FrameReader, frame
 from feldlicht.sim.interpreter import describe, find_micropython
 from feldlicht.sim.lights import Lights
@@ -83,6 +84,7 @@ class SimulatedBoard:
         self._gate = threading.Lock()
         self._open = False
         self._closing = False
+        self._fault = NO_FAULT
         # The thread's own.
         self._cable = Cable()
         self._console: Console | None = None
@@ -197,6 +199,12 @@ class SimulatedBoard:
     def disturb(self, fault: CableFault) -> None:
         """Have a cable as bad as this from now on, also when it is plugged in again."""
         self._do(lambda: self._cable.suffer(fault))
+        self._fault = fault
+
+    @property
+    def fault(self) -> CableFault:
+        """How bad the cable is."""
+        return self._fault
 
     @property
     def plugged(self) -> bool:

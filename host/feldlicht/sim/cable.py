@@ -18,7 +18,8 @@ import select
 import termios
 import tty
 
-from feldlicht.sim.faults import CableFault, Way
+from feldlicht.base.cables import CableFault
+from feldlicht.sim.faults import Way
 from feldlicht.sim.wire import INTERRUPT, PACKET
 
 TO_BOARD_BYTES = 512

@@ -4,46 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from dataclasses import dataclass, fields
 
+from feldlicht.base.cables import DELAY_MS, NO_FAULT, PIECE_MS, STALL_MS, CableFault
 from feldlicht.sim.wire import INTERRUPT, PACKET
-
-DELAY_MS = 200
-"""A delayed packet waits up to so long, and all behind it."""
-STALL_MS = 1000
-"""A line that stalls stands still for so long."""
-PIECE_MS = 20
-"""The second piece of a split packet comes up to so long after the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class CableFault:
-    """How bad the cable is: which share of the packets (0-1), in either direction, each fault happens to.
-
-    ``split``: arrives in two pieces. ``delay``: waits up to :data:`DELAY_MS`. ``loss``: never arrives. ``garbage``:
-    up to 64 bytes of noise arrive before it, never Ctrl-C, which is no noise but an order. ``stall``: the line stands
-    still for :data:`STALL_MS`. Packets keep their order. Raises ``ValueError`` for a share beyond 0-1.
-    """
-
-    seed: int = 0
-    split: float = 0.0
-    delay: float = 0.0
-    loss: float = 0.0
-    garbage: float = 0.0
-    stall: float = 0.0
-
-    def __post_init__(self) -> None:
-        for one in fields(self):
-            if one.name != "seed" and not 0 <= getattr(self, one.name) <= 1:
-                raise ValueError(f"{one.name} is no share of the packets")
-
-    @property
-    def any(self) -> bool:
-        """Whether anything can happen at all."""
-        return any((self.split, self.delay, self.loss, self.garbage, self.stall))
-
-
-NO_FAULT = CableFault()
 
 
 class Way:

@@ -60,6 +60,7 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("POST", f"{_API}/sessions/<string:id>/seats/leave"): Right.SEAT,
     ("POST", f"{_API}/boards/<string:id>/sim/magnets"): Right.SEAT,
     ("POST", f"{_API}/boards/<string:id>/sim/hands"): Right.SEAT,
+    ("POST", f"{_API}/boards/<string:id>/sim/controls"): Right.SEAT,
     # leading
     ("POST", f"{_API}/sessions"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/board"): Right.GAME_MASTER,
@@ -72,6 +73,8 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("GET", f"{_API}/gm/tries"): Right.GAME_MASTER,
     ("POST", f"{_API}/gm/pin"): Right.GAME_MASTER,
     ("POST", f"{_API}/gm/logout"): Right.GAME_MASTER,
+    # trying things out
+    ("POST", f"{_API}/boards/<string:id>/sim/cable"): Right.OWNER,
 }
 """Least right by method and route. HEAD counts as GET; OPTIONS tells nothing but the methods, so everyone may."""
 

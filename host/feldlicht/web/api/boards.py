@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from http import HTTPStatus
 
 from flask import Response
 
+from feldlicht.base.cables import CableFault
 from feldlicht.base.cells import cell, cell_name
+from feldlicht.base.controls import Button, Operation, Press
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
@@ -130,3 +133,34 @@ def hands(path: orders.BoardPath, body: orders.HandsOrder) -> Response:
     """Have virtual hands set the magnets where they belong."""
     del body
     return answer({"revision": context().house.build(_simulated(path.id).id)}, HTTPStatus.ACCEPTED)
+
+
+@api.post(
+    "/boards/<string:id>/sim/controls",
+    operation_id="operate_controls",
+    responses={200: shown.ControlsDone, **problems(*ACT)},
+)
+def controls(path: orders.BoardPath, body: orders.OperateControls) -> Response:
+    """Turn and press the virtual knob and buttons; answers when the board itself has felt it."""
+    board = _simulated(path.id)
+    _need_sight(board)
+    press = None if body.press is None else Press(body.press)
+    button = None if body.button is None else Button(body.button)
+    context().house.operate(board.id, Operation(body.turn, press, button))
+    return answer({"turn": body.turn, "press": body.press, "button": body.button})
+
+
+@api.post(
+    "/boards/<string:id>/sim/cable", operation_id="handle_cable", responses={200: shown.CableShown, **problems(*ACT)}
+)
+def cable(path: orders.BoardPath, body: orders.HandleCable) -> Response:
+    """Pull the virtual cable or plug it in, cut the power and give it back, have the cable be a bad one."""
+    board = _simulated(path.id)
+    simulator = context().house.simulator(board.id)
+    if body.fault is not None:
+        simulator.disturb(CableFault(**body.fault.model_dump()))
+    if body.power:
+        simulator.reboot()
+    if body.unplug is not None:
+        (simulator.unplug if body.unplug else simulator.plug)()
+    return answer({"plugged": simulator.plugged, "fault": asdict(simulator.fault)})

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, JsonValue
 
+from feldlicht.base.controls import MAX_STEPS
 from feldlicht.config import LIMITS
 from feldlicht.web.api.terms import (
     AFTER,
@@ -48,6 +49,36 @@ class SetMagnets(Strict):
     set: dict[CellName, PoleName | None] = Field(
         max_length=144, json_schema_extra={"additionalProperties": False, "examples": [{"G3": "S", "F1": None}]}
     )
+
+
+class OperateControls(Strict):
+    """What virtual hands do, in this order: turn the knob (to the right is positive), press it, press a button."""
+
+    turn: Annotated[int, Field(ge=-MAX_STEPS, le=MAX_STEPS)] = 0
+    press: Literal["short", "long"] | None = None
+    button: Literal[1, 2] | None = None
+
+
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class BadCable(Strict):
+    """Which share of the packets, in either direction, each fault happens to; the same seed gives the same luck."""
+
+    seed: Whole = 0
+    split: Share = 0.0
+    delay: Share = 0.0
+    loss: Share = 0.0
+    garbage: Share = 0.0
+    stall: Share = 0.0
+
+
+class HandleCable(Strict):
+    """What happens to a virtual cable; what is left out, or null, stays as it is."""
+
+    unplug: bool | None = None
+    power: bool = False
+    fault: BadCable | None = None
 
 
 class ChangeBoard(Strict):

@@ -98,6 +98,32 @@ class LightsShown(BaseModel):
     strip: Annotated[list[Colour], Field(min_length=6, max_length=6)]
 
 
+class ControlsDone(BaseModel):
+    """What was turned and pressed, as the board has felt it."""
+
+    turn: int
+    press: Literal["short", "long"] | None
+    button: Literal[1, 2] | None
+
+
+class CableFaults(BaseModel):
+    """Which share of the packets each fault happens to."""
+
+    seed: int
+    split: float
+    delay: float
+    loss: float
+    garbage: float
+    stall: float
+
+
+class CableShown(BaseModel):
+    """Whether a virtual cable is plugged in, and how bad it is."""
+
+    plugged: bool
+    fault: CableFaults
+
+
 class NumberSetting(BaseModel):
     """A number with its limits; ``fixed_by`` names the variable that the host was started with."""
 

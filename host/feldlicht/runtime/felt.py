@@ -1,0 +1,66 @@
+"""What a board last felt, in its own cells, and waiting until it feels what was done to it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from feldlicht.base.controls import Button, Operation, Press
+from feldlicht.link.messages import Snapshot
+
+SHOWN_WITHIN_S = 5.0
+"""How long what was done to a board may take until its own snapshot shows it."""
+
+
+class Felt:
+    """The newest snapshot of a board that is there. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._newest: Snapshot | None = None
+        self._closing = False
+
+    @property
+    def newest(self) -> Snapshot | None:
+        """The newest snapshot; None while the board is away."""
+        return self._newest
+
+    def take(self, snapshot: Snapshot | None) -> None:
+        """Take over a snapshot; None: the board is away."""
+        with self._changed:
+            self._newest = snapshot
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Let nobody wait any longer."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+
+    def wait(self, shows: Callable[[Snapshot], bool], only_if_live: bool = False) -> bool:
+        """Wait until a snapshot shows it; return whether one does. ``only_if_live``: not for a board that is away."""
+        deadline = time.monotonic() + SHOWN_WITHIN_S
+        with self._changed:
+            while self._newest is None or not shows(self._newest):
+                left = deadline - time.monotonic()
+                if left <= 0 or self._closing or (only_if_live and self._newest is None):
+                    return False
+                self._changed.wait(left)
+            return True
+
+
+def after(before: Snapshot, operation: Operation) -> tuple[int, int, int, int, int]:
+    """Return what the counters must show when the operation was felt."""
+    return (
+        before.turn + operation.turn,
+        before.press + (operation.press is Press.SHORT),
+        before.long_press + (operation.press is Press.LONG),
+        before.button_1 + (operation.button is Button.FIRST),
+        before.button_2 + (operation.button is Button.SECOND),
+    )
+
+
+def counters(snapshot: Snapshot) -> tuple[int, int, int, int, int]:
+    """Return all counters of a snapshot."""
+    return snapshot.turn, snapshot.press, snapshot.long_press, snapshot.button_1, snapshot.button_2
