@@ -17,6 +17,7 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import Viewer
+from feldlicht.link.health import Health, LinkState
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import (
@@ -95,6 +96,9 @@ class HouseDouble:
     def change_board(self, board: BoardInfo) -> None:
         self._boards[board.id] = board
         self._publish(BoardChanged(board))
+
+    def health(self, board: str) -> tuple[BoardInfo, Health]:
+        return self.board(board), Health(LinkState.LIVE)
 
     def take_up(self, board: str) -> BoardInfo:
         return self.board(board)

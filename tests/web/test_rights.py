@@ -17,6 +17,7 @@ SESSION, BOARD = "/api/v1/sessions/<string:id>", "/api/v1/boards/<string:id>"
 EXPECTED: dict[str, dict[str, Right]] = {
     "/": {"GET": Right.VIEWER},
     "/boards/<board_id>": {"GET": Right.VIEWER},
+    "/boards/<board_id>/health": {"GET": Right.VIEWER},
     "/settings": {"GET": Right.VIEWER},
     "/j/<code>": {"GET": Right.VIEWER},
     "/gm": {"GET": Right.VIEWER},
@@ -26,6 +27,7 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/api/v1/texts/<string:lang>": {"GET": Right.VIEWER},
     "/api/v1/boards": {"GET": Right.VIEWER},
     BOARD: {"GET": Right.VIEWER},
+    f"{BOARD}/health": {"GET": Right.GAME_MASTER},
     f"{BOARD}/use": {"POST": Right.GAME_MASTER},
     f"{BOARD}/settings": {"GET": Right.VIEWER, "PATCH": Right.GAME_MASTER},
     f"{BOARD}/sim/magnets": {"GET": Right.VIEWER, "POST": Right.SEAT},

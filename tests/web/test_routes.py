@@ -23,6 +23,7 @@ TESTED: dict[tuple[str, str], str] = {
     ("GET", "/api/v1/health"): "test_health_names_version_and_default_board",
     ("GET", "/api/v1/boards"): "test_boards_lists_the_default_board_first",
     ("GET", "/api/v1/boards/{id}"): "test_a_board_is_found_by_its_id_and_as_default",
+    ("GET", "/api/v1/boards/{id}/health"): "test_a_board_tells_how_it_and_its_line_are_doing",
     ("POST", "/api/v1/boards/{id}/use"): "test_a_board_that_is_there_can_be_used_and_no_other",
     ("GET", "/api/v1/boards/{id}/settings"): "test_what_people_say_of_a_board_is_kept_and_shown",
     ("PATCH", "/api/v1/boards/{id}/settings"): "test_what_people_say_of_a_board_is_kept_and_shown",
@@ -97,6 +98,16 @@ def test_a_board_that_is_there_can_be_used_and_no_other(real: FlaskClient, house
     assert real.post(f"/api/v1/boards/{name}/use", json={}).json == real.get("/api/v1/boards/default").json
     missing = real.post("/api/v1/boards/e6612/use", json={})
     assert (missing.status_code, missing.json["code"]) == (404, "NO_SUCH_BOARD")
+
+
+def test_a_board_tells_how_it_and_its_line_are_doing(real: FlaskClient) -> None:
+    health = real.get("/api/v1/boards/default/health").json
+    assert (health["state"], health["hello"]["protocol"], health["hello"]["machine"]) == ("live", 1, "unix")
+    line = health["line"]
+    assert line["received"] >= line["found"] == 1
+    assert line["age_ms"] is not None
+    assert set(line["bad"]) == {"byte", "too_long", "unfinished", "crc", "foreign", "type", "field"}
+    assert real.get("/api/v1/boards/x/health").json["code"] == "NO_SUCH_BOARD"
 
 
 def test_magnets_set_are_magnets_shown(real: FlaskClient) -> None:

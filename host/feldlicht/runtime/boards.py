@@ -15,10 +15,10 @@ from feldlicht.link.link import BoardLink
 from feldlicht.link.port import FoundPort, OpenPort, Transport, open_board, open_port
 from feldlicht.runtime.events import BoardChanged, Hub
 from feldlicht.runtime.firmware import firmware_folder
-from feldlicht.runtime.parts import Simulator
+from feldlicht.runtime.parts import MakeLink, Simulator
 from feldlicht.runtime.pictures import BoardInfo
 from feldlicht.runtime.registry import Registry
-from feldlicht.runtime.station import Adopt, MakeLink, Station
+from feldlicht.runtime.station import Adopt, Station
 from feldlicht.runtime.watch import FindPorts, PortList, Watch, board_id_of
 from feldlicht.store.store import Store
 

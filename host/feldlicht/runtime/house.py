@@ -15,6 +15,7 @@ from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import Viewer
 from feldlicht.config import Settings
+from feldlicht.link.health import Health
 from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
 from feldlicht.runtime.access import Access
@@ -169,6 +170,11 @@ class House:
             if board in (info.id, DEFAULT):
                 return info
         raise Refused(Refusal.of(Reason.NO_SUCH_BOARD, board=board))
+
+    def health(self, board: str) -> tuple[BoardInfo, Health]:
+        """Return how a board that is played on is doing. Raises ``NO_SUCH_BOARD``."""
+        station = self._station(board)
+        return station.info(), station.health()
 
     def take_up(self, board: str) -> BoardInfo:
         """Play on a board that is offered, beside the others, and return it. Raises ``NO_SUCH_BOARD``."""

@@ -12,6 +12,7 @@ from feldlicht.base.controls import Operation
 from feldlicht.base.figures import Pole
 from feldlicht.base.styles import Scene
 from feldlicht.board.facing import Facing
+from feldlicht.link.events import LinkEvent
 from feldlicht.link.health import Health
 from feldlicht.link.messages import Configure
 from feldlicht.runtime.events import Colour, Lights
@@ -34,6 +35,10 @@ class Link(Protocol):
 
     def close(self) -> None:
         """End."""
+
+
+MakeLink = Callable[[Callable[[LinkEvent], None]], Link]
+"""Makes the link that delivers its events to the given callable."""
 
 
 class Simulator(Protocol):

@@ -30,7 +30,7 @@ from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, M
 from feldlicht.runtime.felt import Felt, after, counters
 from feldlicht.runtime.hands import Changes, VirtualHands
 from feldlicht.runtime.knob import Knob
-from feldlicht.runtime.parts import Link, Simulator, lights_seen
+from feldlicht.runtime.parts import MakeLink, Simulator, lights_seen
 from feldlicht.runtime.pictures import BoardInfo, BoardState
 from feldlicht.runtime.registry import BoardSettings, Registry
 from feldlicht.runtime.tables import TableOwner
@@ -38,8 +38,6 @@ from feldlicht.table.messages import BoardAway, BoardHere, BoardKnown, HandsAtWo
 
 log = logging.getLogger(__name__)
 
-MakeLink = Callable[[Callable[[LinkEvent], None]], Link]
-"""Makes the link that delivers its events to the given callable."""
 Adopt = Callable[["Station", str], None]
 """Called in the link's thread when the board turns out to be another one than ``id`` says."""
 
@@ -186,6 +184,10 @@ class Station:
             orientation=self._settings.orientation,
             noisy=self._table.noise if self._table is not None else {},
         )
+
+    def health(self) -> Health:
+        """Tell how the line to the board is doing, and what the board says of itself."""
+        return self._link.health()
 
     def know(self, *, masked: Iterable[Cell] | None = None, orientation: Orientation | None = None) -> None:
         """Keep what people say of the board (None: as it was), and live by it from now on.

@@ -14,6 +14,7 @@ SCRIPTS: Final = {
     "dashboard": "js/dashboard.js",
     "play": "js/play.js",
     "settings": "js/settings.js",
+    "health": "js/health.js",
     "join": "js/join.js",
     "gm": "js/gm.js",
 }
@@ -45,6 +46,12 @@ def dashboard() -> str:
 def board(board_id: str) -> str:
     """The virtual board of one table; its script says so if there is none of that name."""
     return _page("board.html", "play", board_id)
+
+
+@pages.get("/boards/<board_id>/health")
+def health(board_id: str) -> str:
+    """How a board is doing; its script says so if there is none of that name, or if one may not see it."""
+    return _page("health.html", "health", board_id)
 
 
 @pages.get("/settings")

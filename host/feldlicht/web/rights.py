@@ -30,6 +30,7 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     # pages hold no state: their scripts ask the API
     ("GET", "/"): Right.VIEWER,
     ("GET", "/boards/<board_id>"): Right.VIEWER,
+    ("GET", "/boards/<board_id>/health"): Right.VIEWER,
     ("GET", "/settings"): Right.VIEWER,
     ("GET", "/j/<code>"): Right.VIEWER,
     ("GET", "/gm"): Right.VIEWER,
@@ -67,6 +68,7 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("POST", f"{_API}/sessions/<string:id>/seats"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/seats/free"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/invitations"): Right.GAME_MASTER,
+    ("GET", f"{_API}/boards/<string:id>/health"): Right.GAME_MASTER,
     ("POST", f"{_API}/boards/<string:id>/use"): Right.GAME_MASTER,
     ("PATCH", f"{_API}/boards/<string:id>/settings"): Right.GAME_MASTER,
     ("PATCH", f"{_API}/settings"): Right.GAME_MASTER,

@@ -21,6 +21,7 @@ from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.covered import may_see_magnets
+from feldlicht.web.health_forms import health_json
 from feldlicht.web.json_forms import board_json, board_settings_json, lights_json, magnets_json
 from feldlicht.web.languages import viewer_language
 from feldlicht.web.rights import Right
@@ -49,6 +50,13 @@ def boards() -> Response:
 def board(path: orders.BoardPath) -> Response:
     """Show one board; ``default`` is whichever comes first."""
     return answer(board_json(context().house.board(path.id), viewer_language()))
+
+
+@api.get("/boards/<string:id>/health", operation_id="get_boardhealth", responses={200: shown.BoardHealth})
+def health(path: orders.BoardPath) -> Response:
+    """Show how a board, its line and its program are doing."""
+    board, line = context().house.health(path.id)
+    return answer(health_json(board, line, viewer_language()))
 
 
 @api.post("/boards/<string:id>/use", operation_id="use_board", responses={200: shown.Board, **problems(*ACT)})

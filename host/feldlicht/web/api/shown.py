@@ -71,6 +71,62 @@ class Board(BaseModel):
     orientation: OrientationName
 
 
+class HelloShown(BaseModel):
+    """Who a board says it is: ``layout`` is its fingerprint, ``boot`` counts its starts, ``cause`` is of the last."""
+
+    protocol: int
+    firmware: str
+    micropython: str
+    layout: str
+    boot: int
+    cause: Literal["power", "reset", "watchdog", "soft"]
+    machine: str
+
+
+class ProgramShown(BaseModel):
+    """What a board's program says of itself every five seconds; ``free_memory`` in bytes."""
+
+    scans_per_second: int
+    missed_scans: int
+    bad_lines: int
+    milliamperes: int
+    limited: bool
+    free_memory: int
+
+
+class LineShown(BaseModel):
+    """The serial line since the host began to look for this board; rates are of the last five seconds."""
+
+    age_ms: int | None
+    """How old the last good line is."""
+    received: int
+    sent: int
+    per_second: float
+    snapshots_per_second: float
+    bad: dict[str, int]
+    """Lines that were dropped, by cause."""
+    resent: int
+    rejected: int
+    found: int
+    lost: int
+    restarts: int
+
+
+class BoardHealth(BaseModel):
+    """How a board, its line and its program are doing; ``log`` holds the board's newest words that were no lines."""
+
+    id: str
+    state: Literal["searching", "connecting", "live", "refused", "away", "offered"]
+    simulated: bool
+    port: str | None
+    refusal: RefusalShown | None
+    noisy: dict[CellName, int]
+    hello: HelloShown | None
+    program: ProgramShown | None
+    line: LineShown
+    log: list[str]
+
+
 class BoardSettingsShown(BaseModel):
     """Cells of the table under which the board does not feel, and how it lies."""
 

@@ -9,6 +9,7 @@ import { liveBadge, noticePanel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
+import { addressOf } from "./view.js";
 
 const NIGHT_PERCENT = 15;
 const FULL = 255;
@@ -170,7 +171,8 @@ begin(async () => {
           <span>${t("page.settings.noisy_cell", { cell: name, count })}</span>
           ${hidden.includes(name) ? nothing : html`<button class="button small" @click=${() => toggle(cellCalled(name))}>${t("page.settings.mask", { cell: name })}</button>`}</li>`)}</ul></div>
       <div class="setting"><h3>${t("page.settings.line")}</h3>
-        <p data-line>${lines.bad === 0 ? t("page.settings.line_good") : t("page.settings.line_bad", { bad: lines.bad })}</p></div>
+        <p data-line>${lines.bad === 0 ? t("page.settings.line_good") : t("page.settings.line_bad", { bad: lines.bad })}</p>
+        <p><a href=${addressOf(`/boards/${board.id}/health`)}>${t("page.health.title")}</a></p></div>
     </section>`;
   };
 

@@ -1,0 +1,67 @@
+"""How a board is doing, as the JSON that its health page shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from feldlicht.base.cells import cell_name
+from feldlicht.link.health import Health
+from feldlicht.link.lines import BadCause
+from feldlicht.link.messages import Hello, State
+from feldlicht.runtime.pictures import BoardInfo
+from feldlicht.web.json_forms import refusal_json
+
+Json = dict[str, Any]
+
+
+def health_json(board: BoardInfo, health: Health, language: str) -> Json:
+    """Return what is known of a board, its line and its program; sentences are in ``language``."""
+    return {
+        "id": board.id,
+        "state": str(board.state),
+        "simulated": board.simulated,
+        "port": board.port,
+        "refusal": None if board.refusal is None else refusal_json(board.refusal, language),
+        "noisy": {cell_name(which): count for which, count in sorted(board.noisy.items())},
+        "hello": None if health.hello is None else hello_json(health.hello),
+        "program": None if health.board_state is None else state_json(health.board_state),
+        "line": {
+            "age_ms": health.last_line_age_ms,
+            "received": health.lines_in,
+            "sent": health.lines_out,
+            "per_second": health.lines_per_s,
+            "snapshots_per_second": health.snapshots_per_s,
+            "bad": {str(cause): health.bad.get(cause, 0) for cause in BadCause},
+            "resent": health.resent,
+            "rejected": health.rejected,
+            "found": health.found,
+            "lost": health.lost,
+            "restarts": health.restarts,
+        },
+        "log": list(health.log),
+    }
+
+
+def hello_json(hello: Hello) -> Json:
+    """Return who a board says it is."""
+    return {
+        "protocol": hello.protocol,
+        "firmware": hello.firmware,
+        "micropython": hello.micropython,
+        "layout": hello.layout,
+        "boot": hello.boot,
+        "cause": str(hello.cause),
+        "machine": hello.machine,
+    }
+
+
+def state_json(state: State) -> Json:
+    """Return what a board's program says of itself."""
+    return {
+        "scans_per_second": state.scan,
+        "missed_scans": state.missed,
+        "bad_lines": state.bad,
+        "milliamperes": state.milliamperes,
+        "limited": state.limited,
+        "free_memory": state.free_memory,
+    }

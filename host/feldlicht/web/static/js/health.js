@@ -1,0 +1,100 @@
+/** How a board is doing: its line, its program, what it said, and on the picture the cells that are restless. */
+
+import { html, nothing, render } from "../vendor/lit-html.js";
+import { get } from "./api.js";
+import { BoardPicture } from "./board.js";
+import { cellCalled } from "./cells.js";
+import { begin, byId, closeNoticeOnEscape, dressBoard, oncePerFrame } from "./page.js";
+import { liveBadge, noticePanel } from "./panels.js";
+import { Scene } from "./scene.js";
+import { TableState } from "./state.js";
+import { language, t } from "./texts.js";
+import { boardWord } from "./words.js";
+
+const LOOK_MS = 1000;
+
+const CAUSES = {
+  power: "page.health.cause_power", reset: "page.health.cause_reset",
+  watchdog: "page.health.cause_watchdog", soft: "page.health.cause_soft",
+};
+const BAD = {
+  byte: "page.health.bad_byte", too_long: "page.health.bad_too_long", unfinished: "page.health.bad_unfinished",
+  crc: "page.health.bad_crc", foreign: "page.health.bad_foreign", type: "page.health.bad_type", field: "page.health.bad_field",
+};
+
+begin(async (boardId) => {
+  let health = await get(`/boards/${boardId}/health`);
+  const scene = new Scene();
+  const draw = oncePerFrame(() => drawNow());
+  const state = new TableState(health.id, {
+    changed: () => draw(), lit: () => picture.showLights(state.lights), follows: boardId === "default",
+  });
+  const picture = new BoardPicture(byId("picture"), {
+    label: t("page.board.watch"), describe: (cell) => scene.describe(cell), onActivate: () => {},
+  });
+  const number = (value, digits = 0) => new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(value);
+
+  /** `rows`: [name, words, whether it wants attention]. */
+  const table = (id, title, rows) => html`<section class="settings-part" aria-labelledby=${id}><h2 id=${id}>${title}</h2>
+    <dl class="facts">${rows.map(([name, words, bad]) => html`<div class=${bad ? "wants-care" : ""}><dt>${name}</dt><dd>${words}</dd></div>`)}</dl></section>`;
+
+  const boardRows = ({ hello, port, simulated }) => [
+    [t("page.health.board_id"), health.id],
+    [t("page.health.port"), simulated ? t("page.board.simulated") : port ?? "–"],
+    ...(hello ? [
+      [t("page.health.firmware"), hello.firmware],
+      ["MicroPython", `${hello.micropython} (${hello.machine})`],
+      [t("page.health.layout"), hello.layout],
+      [t("page.health.boot"), t("page.health.boot_line", { boot: number(hello.boot), cause: t(CAUSES[hello.cause]) }), hello.cause === "watchdog"],
+    ] : []),
+  ];
+
+  const programRows = (program) => [
+    [t("page.health.scans"), t("page.health.per_second", { count: number(program.scans_per_second) })],
+    [t("page.health.missed"), number(program.missed_scans), program.missed_scans > 0],
+    [t("page.health.current"), program.limited
+      ? t("page.health.current_limited", { ma: number(program.milliamperes) })
+      : t("page.health.milliamperes", { ma: number(program.milliamperes) }), program.limited],
+    [t("page.health.memory"), t("page.health.kilobytes", { kilobytes: number(program.free_memory / 1000) })],
+    [t("page.health.bad_at_board"), number(program.bad_lines), program.bad_lines > 0],
+  ];
+
+  const lineRows = ({ age_ms: age, bad, ...line }) => [
+    [t("page.health.age"), age === null ? t("page.health.never") : t("page.health.seconds", { seconds: number(age / 1000, 1) }), age === null || age > 5000],
+    [t("page.health.rate"), t("page.health.per_second", { count: number(line.per_second, 1) })],
+    [t("page.health.both_ways"), t("page.health.both_ways_line", { received: number(line.received), sent: number(line.sent) })],
+    ...Object.entries(bad).filter(([, count]) => count > 0).map(([cause, count]) => [t(BAD[cause]), number(count), true]),
+    ...(line.resent > 0 ? [[t("page.health.resent"), number(line.resent), true]] : []),
+    ...(line.rejected > 0 ? [[t("page.health.rejected"), number(line.rejected), true]] : []),
+    [t("page.health.lost"), number(line.lost), line.lost > 0],
+    ...(line.restarts > 0 ? [[t("page.health.restarts"), number(line.restarts), true]] : []),
+  ];
+
+  const noisy = () => Object.entries(health.noisy);
+
+  function drawNow() {
+    const magnets = state.simulated && state.magnets ? state.magnets : undefined;
+    picture.show(scene.of(state.session, magnets, undefined, {
+      masked: state.maskedCells, selectable: new Set(noisy().map(([name]) => cellCalled(name))),
+    }));
+    dressBoard(picture, state);
+    render(liveBadge(state), byId("badge"));
+    const { refusal, program, line, log } = health;
+    render(html`${noticePanel(state)}
+      <section class="settings-part" aria-labelledby="health-now"><h2 id="health-now">${t("page.health.now", { state: boardWord(state.board ?? health) })}</h2>
+        ${refusal ? html`<p class="caution" data-refusal>${refusal.detail}</p>` : nothing}
+        <dl class="facts">${boardRows(health).map(([name, words, bad]) => html`<div class=${bad ? "wants-care" : ""}><dt>${name}</dt><dd>${words}</dd></div>`)}</dl></section>
+      ${program ? table("health-program", t("page.health.program"), programRows(program)) : nothing}
+      ${table("health-line", t("page.health.line"), lineRows(line))}
+      ${noisy().length === 0 ? nothing : table("health-noisy", t("page.settings.noisy"), noisy().map(([name, count]) => [name, t("page.health.changes", { count: number(count) }), true]))}
+      <section class="settings-part" aria-labelledby="health-log"><h2 id="health-log">${t("page.health.log")}</h2>
+        ${log.length === 0 ? html`<p class="hint">${t("page.health.log_empty")}</p>` : html`<pre class="board-log" tabindex="0" aria-labelledby="health-log">${log.join("\n")}</pre>`}</section>`, byId("panels"));
+  }
+
+  closeNoticeOnEscape(state);
+  state.begin();
+  setInterval(() => {
+    if (document.visibilityState === "visible") state.quietly(async () => { health = await get(`/boards/${boardId}/health`); draw(); });
+  }, LOOK_MS);
+  draw();
+});
