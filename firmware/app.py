@@ -15,7 +15,7 @@ from lines import LineReader
 from outbox import Outbox
 from protocol import Host
 from scanning import Scanner
-from sensors import DigitalChain
+from sensors import open_sensors
 from snapshot import Table
 from version import FIRMWARE, PROTOCOL
 
@@ -36,10 +36,9 @@ class App:
         self.boot = count_boot()
         self.cause = pins.reset_cause()
         self.lighting = Lighting()
-        self.table = Table(layout.CELLS, layout.CHAIN_CELL, layout.CHAIN_POLE, layout.ACTIVE_LOW)
-        chain = DigitalChain(pins.sensor_bus(), pins.sensor_latch())
-        nothing = bytes([0xFF if layout.ACTIVE_LOW else 0]) * layout.CHAIN_BYTES
-        self.scanner = Scanner(chain, self.table, nothing, layout.DEBOUNCE_SCANS, layout.SCAN_HZ)
+        sensors = open_sensors()
+        self.table = Table(layout.CELLS, sensors.bit_cell, sensors.bit_pole, sensors.active_low)
+        self.scanner = Scanner(sensors, self.table, layout.DEBOUNCE_SCANS, layout.SCAN_HZ)
         contacts = pins.knob_contacts()
         knob = Knob(*contacts)
         pins.on_edges(contacts, knob.edge)
@@ -68,7 +67,7 @@ class App:
         version = ".".join(str(part) for part in sys.implementation.version[:3])
         return (
             f"proto={PROTOCOL} fw={FIRMWARE} mpy={version} id={pins.board_id()} layout={layout.FINGERPRINT} "
-            f"boot={self.boot} cause={self.cause} machine={pins.kind()}"
+            f"sensors={layout.DRIVER} boot={self.boot} cause={self.cause} machine={pins.kind()}"
         )
 
     def state(self):
@@ -76,7 +75,8 @@ class App:
         drawn = self.lighting.drawn
         return (
             f"scan={self.scanner.rate} bad={self.reader.bad} missed={self.scanner.missed} ma={drawn.milliamps} "
-            f"limited={drawn.limited} mem={gc.mem_free()}"
+            f"limited={drawn.limited} mem={gc.mem_free()} early={self.scanner.sensors.early} "
+            f"sensors={self.scanner.trouble or 'ok'}"
         )
 
     async def run(self):
@@ -92,7 +92,8 @@ class App:
         )
 
     def close(self):
-        """Leave the table dark."""
+        """Leave the table dark and its sensors at rest."""
+        self.scanner.close()
         if not self.host.released:
             self.lighting.close()
 
@@ -111,6 +112,8 @@ class App:
         """Do what a line of the host says."""
         if not self.host.take(line, now):
             self.reader.bad += 1
+        if self.host.released:
+            self.scanner.close()  # before its pins are let go
         if line[0] == "L" and not self.host.released:
             # A hand waits for this light: no need to wait for the next frame.
             self.lighting.once(now, self.host.silent(now))
@@ -139,6 +142,10 @@ class App:
             await asyncio.sleep_ms(CHORE_MS)
             now = time.ticks_ms()
             self.reader.expire(now)
+            news = self.scanner.news()
+            if news:
+                self.outbox.fault("sensors", news)
+                self.console.wake()
             if not self.host.spoken and time.ticks_diff(now, hello) >= HELLO_MS:
                 hello = now
                 self.offer("H")

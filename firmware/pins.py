@@ -5,7 +5,7 @@ from binascii import hexlify
 
 import layout_generated as layout
 import machine
-from machine import SPI, Pin
+from machine import Pin
 
 # RP2040: seconds (nearly) since the chip itself was reset, and where a watchdog that ran out leaves its mark.
 TIMER_HIGH = 0x40054024
@@ -14,26 +14,6 @@ WATCHDOG_MARK = 0x4005801C
 WATCHDOG_RAN_OUT = 0x6AB73121
 
 START_SECONDS = 4  # a chip that was just reset runs this program sooner
-
-
-def sensor_bus():
-    """Return the SPI bus of the sensor chain.
-
-    Idle high, sampled on the falling edge: the registers shift on the rising one, half a clock away.
-    """
-    return SPI(
-        0,
-        baudrate=layout.SPI_HZ,
-        polarity=1,
-        phase=0,
-        sck=Pin(layout.PIN_SENSOR_CLOCK),
-        miso=Pin(layout.PIN_SENSOR_DATA),
-    )
-
-
-def sensor_latch():
-    """Return the pin whose rising edge freezes the registers' inputs."""
-    return Pin(layout.PIN_SENSOR_LATCH, Pin.OUT, value=1)
 
 
 def light_pins():

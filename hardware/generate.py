@@ -7,138 +7,31 @@ board.toml says. Needs nothing but the standard library (Python 3.11).
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import sys
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from description import ADC_STEPS, DRIVERS, REGISTER_INPUTS, BadDescription, Board, expand, with_driver
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "hardware" / "board.toml"
 FIRMWARE = Path("firmware/layout_generated.py")
 HOST = Path("host/feldlicht/board/layout_generated.py")
 WIRING = Path("docs/wiring.md")
-
-REGISTER_INPUTS = 8  # of one 74HC165
-RGB_BYTES = 3
-SPI0_CLOCK_PINS = (2, 6, 18, 22)
-SPI0_DATA_PINS = (0, 4, 16, 20)
-USABLE_PINS = frozenset(range(23)) | {26, 27, 28}
-
-
-class BadDescription(ValueError):
-    """board.toml contradicts itself or asks for what the board cannot do; the text is the sentence to show."""
-
-
-@dataclass(frozen=True)
-class Board:
-    """board.toml, expanded. Cells are numbered row by row from 0, lamps are cells, then ring, then strip.
-
-    ``sensor_order[i]``: (cell, pole) of the i-th bit that the chain shifts out; ``grid_order[i]``: cell of the i-th
-    LED of the grid's line; ``second_order[i]``: ("ring" | "strip", index) of the i-th LED of the other line.
-    """
-
-    description: Mapping[str, Any]
-    rows: str
-    columns: int
-    sensor_order: tuple[tuple[int, str], ...]
-    grid_order: tuple[int, ...]
-    second_order: tuple[tuple[str, int], ...]
-    fingerprint: str
-
-    @property
-    def cell_count(self) -> int:
-        """How many cells the table has."""
-        return len(self.rows) * self.columns
-
-    def cell_name(self, cell: int) -> str:
-        """Return the name people use."""
-        return f"{self.rows[cell // self.columns]}{cell % self.columns + 1}"
-
-    def lamp_to_led(self) -> list[int]:
-        """Return for every lamp its LED, counted through the grid's line and then the second one."""
-        leds = {("cell", cell): led for led, cell in enumerate(self.grid_order)}
-        leds |= {lamp: len(self.grid_order) + led for led, lamp in enumerate(self.second_order)}
-        cells = self.description["cells"]
-        lamps = [("cell", n) for n in range(self.cell_count)]
-        lamps += [("ring", n) for n in range(cells["ring"])] + [("strip", n) for n in range(cells["strip"])]
-        return [leds[lamp] for lamp in lamps]
-
-
-def expand(description: Mapping[str, Any]) -> Board:
-    """Work out every order from the compact description. Raises :class:`BadDescription`."""
-    cells, lights = description["cells"], description["lights"]
-    rows, columns = cells["rows"], cells["columns"]
-    if columns % cells["half_bar"] != 0:
-        raise BadDescription("A row must be a whole number of half-bars.")
-    sensor_order = _sensor_order(description)
-    grid_order = _grid_order(len(rows), columns, lights["grid_order"])
-    if sorted(lights["second_line"]) != ["ring", "strip"]:
-        raise BadDescription("lights.second_line must name ring and strip once each.")
-    second_order = tuple((part, n) for part in lights["second_line"] for n in range(cells[part]))
-    _check_pins(description["pins"])
-    agreed = {
-        "name": description["name"],
-        "revision": description["revision"],
-        "rows": rows,
-        "columns": columns,
-        "driver": description["sensors"]["driver"],
-        "active_low": description["sensors"]["active_low"],
-        "sensor_order": sensor_order,
-        "grid_order": grid_order,
-        "second_order": second_order,
-        "pins": description["pins"],
-    }
-    canonical = json.dumps(agreed, sort_keys=True, separators=(",", ":"))
-    fingerprint = hashlib.sha256(canonical.encode()).hexdigest()[:8]
-    return Board(description, rows, columns, sensor_order, grid_order, second_order, fingerprint)
-
-
-def _sensor_order(description: Mapping[str, Any]) -> tuple[tuple[int, str], ...]:
-    cells, sensors = description["cells"], description["sensors"]
-    if sensors["driver"] != "digital-chain":
-        raise BadDescription(f"There is no sensor driver {sensors['driver']}; digital-chain is one.")
-    inputs = sensors["inputs"]
-    per_register = REGISTER_INPUTS // 2
-    wanted = {f"{n}{pole}" for n in range(1, per_register + 1) for pole in "NS"}
-    if len(inputs) != REGISTER_INPUTS or set(inputs) != wanted:
-        raise BadDescription("sensors.inputs must name each of a register's four cells with N and S once.")
-    if cells["half_bar"] % per_register != 0:
-        raise BadDescription("A half-bar must be a whole number of registers.")
-    total = len(cells["rows"]) * cells["columns"]
-    return tuple(
-        (first + int(name[:-1]) - 1, name[-1]) for first in range(0, total, per_register) for name in reversed(inputs)
-    )
-
-
-def _grid_order(rows: int, columns: int, order: str) -> tuple[int, ...]:
-    if order not in ("rows", "serpentine"):
-        raise BadDescription(f"lights.grid_order is {order}; it must be rows or serpentine.")
-    leds: list[int] = []
-    for row in range(rows):
-        line = range(row * columns, (row + 1) * columns)
-        leds += reversed(line) if order == "serpentine" and row % 2 else line
-    return tuple(leds)
-
-
-def _check_pins(pins: Mapping[str, int]) -> None:
-    if len(set(pins.values())) != len(pins):
-        raise BadDescription("Two names in [pins] use the same GPIO.")
-    for name, pin in pins.items():
-        if pin not in USABLE_PINS:
-            raise BadDescription(f"pins.{name} = {pin} is no free GPIO of a Pico.")
-    if pins["sensor_clock"] not in SPI0_CLOCK_PINS or pins["sensor_data"] not in SPI0_DATA_PINS:
-        raise BadDescription("pins.sensor_clock and pins.sensor_data must be SPI0's clock (SCK) and data (RX) pins.")
-
+LAYOUTS = Path("firmware/layouts")
+"""Holds a folder for every driver, with that driver's constants."""
 
 LICENCE = "SPDX-License-Identifier: CERN-OHL-W-2.0"
 HEAD = "Generated from hardware/board.toml by hardware/generate.py: change that, not this."
 
 
 def _byte_table(name: str, values: list[int], comment: str) -> str:
+    if len(values) <= 24:
+        text = "".join(f"\\x{value:02x}" for value in values)
+        return f'# {comment}\n{name} = b"{text}"'
     lines = [f"# {comment}", f"{name} = ("]
     lines += [
         '    b"' + "".join(f"\\x{value:02x}" for value in values[start : start + 24]) + '"'
@@ -150,6 +43,7 @@ def _byte_table(name: str, values: list[int], comment: str) -> str:
 def firmware_module(board: Board) -> str:
     """Return the text of the firmware's constants."""
     cells, sensors, lights, pins = (board.description[part] for part in ("cells", "sensors", "lights", "pins"))
+    chain, mux = (sensors[driver] for driver in DRIVERS)
     constants = {
         "BOARD": board.description["name"],
         "FINGERPRINT": board.fingerprint,
@@ -157,11 +51,18 @@ def firmware_module(board: Board) -> str:
         "COLUMNS": board.columns,
         "RING": cells["ring"],
         "STRIP": cells["strip"],
+        "DRIVER": board.driver,
+        "SCAN_HZ": sensors[board.driver]["scan_hz"],
+        "DEBOUNCE_SCANS": sensors[board.driver]["debounce_scans"],
         "CHAIN_BYTES": len(board.sensor_order) // 8,
-        "ACTIVE_LOW": sensors["active_low"],
-        "SPI_HZ": sensors["spi_hz"],
-        "SCAN_HZ": sensors["scan_hz"],
-        "DEBOUNCE_SCANS": sensors["debounce_scans"],
+        "CHAIN_END": chain["end_pattern"],
+        "CHAIN_SPI_HZ": chain["spi_hz"],
+        "ACTIVE_LOW": chain["active_low"],
+        "ROW_SPI_HZ": mux["spi_hz"],
+        "SETTLE_US": mux["settle_us"],
+        "STEPS_PER_MT": round(ADC_STEPS * mux["millivolts_per_millitesla"] / mux["supply_millivolts"]),
+        "THRESHOLD": mux["threshold"],
+        "HYSTERESIS": mux["hysteresis"],
         "BRIGHTNESS": lights["brightness"],
         "BUDGET_MA": lights["budget_ma"],
         "HUB_MA": lights["hub_ma"],
@@ -182,6 +83,25 @@ def firmware_module(board: Board) -> str:
         )
     )
     text.append(
+        _byte_table("MUX_CHANNELS", mux["channels"], "Channel of a half-bar's multiplexer for each of its cells.")
+    )
+    text.append(
+        _byte_table("ENABLE_OUTPUTS", mux["enable_outputs"], "Output of the row register that enables each row.")
+    )
+    text.append(
+        _byte_table("SUPPLY_OUTPUTS", mux["supply_outputs"], "Output of the row register that feeds each row.")
+    )
+    text.append(
+        _byte_table(
+            "NORTH_RAISES",
+            [
+                int(mux["north_raises"] != (board.cell_name(cell) in mux["turned_cells"]))
+                for cell in range(board.cell_count)
+            ],
+            "Whether a north pole up raises the output of each cell's linear sensor.",
+        )
+    )
+    text.append(
         _byte_table(
             "LAMP_LED",
             board.lamp_to_led(),
@@ -191,13 +111,9 @@ def firmware_module(board: Board) -> str:
     return "\n".join(text) + "\n"
 
 
-def host_module(board: Board) -> str:
-    """Return the text of the host's layout."""
-    pins = board.description["pins"]
-
-    def rows(items: list[str], width: int) -> list[str]:
-        return ["        " + ", ".join(items[n : n + width]) + "," for n in range(0, len(items), width)]
-
+def host_module(boards: Sequence[Board]) -> str:
+    """Return the text of the host's layouts: one for every driver, and the chosen one's name."""
+    chosen = boards[0].description["sensors"]["driver"]
     text = [
         f'"""{HEAD}"""',
         "",
@@ -206,39 +122,59 @@ def host_module(board: Board) -> str:
         "from feldlicht.base.layout import Layout",
         "",
         "# fmt: off",
-        "LAYOUT = Layout(",
-        f"    board={json.dumps(board.description['name'])},",
-        f'    fingerprint="{board.fingerprint}",',
-        "    sensor_order=(",
-        *rows([f'({cell}, "{pole}")' for cell, pole in board.sensor_order], 8),
-        "    ),",
-        f"    sensor_active_low={board.description['sensors']['active_low']},",
-        "    grid_order=(",
-        *rows([str(cell) for cell in board.grid_order], board.columns),
-        "    ),",
-        "    ring_strip_order=(",
-        *rows([f'("{part}", {n})' for part, n in board.second_order], 6),
-        "    ),",
-        f"    grid_pin={pins['lights_grid']},",
-        f"    ring_strip_pin={pins['lights_second']},",
-        ")",
+        "LAYOUTS = {",
+        *(line for board in boards for line in _host_layout(board)),
+        "}",
+        f'LAYOUT = LAYOUTS["{chosen}"]',
     ]
     return "\n".join(text) + "\n"
 
 
-def wiring_page(board: Board) -> str:
+def _host_layout(board: Board) -> list[str]:
+    pins, chain = board.description["pins"], board.description["sensors"]["digital-chain"]
+    order = board.sensor_order if board.driver == "digital-chain" else ()
+
+    def rows(items: list[str], width: int) -> list[str]:
+        return ["            " + ", ".join(items[n : n + width]) + "," for n in range(0, len(items), width)]
+
+    return [
+        f'    "{board.driver}": Layout(',
+        f"        board={json.dumps(board.description['name'])},",
+        f'        fingerprint="{board.fingerprint}",',
+        f'        driver="{board.driver}",',
+        "        sensor_order=(",
+        *rows([f'({cell}, "{pole}")' for cell, pole in order], 8),
+        "        ),",
+        f"        sensor_active_low={chain['active_low']},",
+        f"        end_pattern={chain['end_pattern']},",
+        "        grid_order=(",
+        *rows([str(cell) for cell in board.grid_order], board.columns),
+        "        ),",
+        "        ring_strip_order=(",
+        *rows([f'("{part}", {n})' for part, n in board.second_order], 6),
+        "        ),",
+        f"        grid_pin={pins['lights_grid']},",
+        f"        ring_strip_pin={pins['lights_second']},",
+        "    ),",
+    ]
+
+
+def wiring_page(boards: Sequence[Board]) -> str:
     """Return the wiring table for people who solder and measure."""
-    pins = board.description["pins"]
+    board = boards[0]
+    pins, mux = board.description["pins"], board.description["sensors"]["linear-mux"]
+    fingerprints = ", ".join(f"`{one.fingerprint}` ({one.driver})" for one in boards)
     bit = {item: n for n, item in enumerate(board.sensor_order)}
     led = {cell: n for n, cell in enumerate(board.grid_order)}
     text = [
         f"<!-- {LICENCE} -->",
         "# Wiring",
         "",
-        f"{HEAD} Layout fingerprint `{board.fingerprint}`.",
+        f"{HEAD} Layout fingerprint: {fingerprints}.",
         "",
-        "A chain bit is counted from the first one shifted out (0); register 0 is nearest to the hub. LEDs are",
-        "counted from 0 along their data line.",
+        "The digital chain and the linear sensors are two ways to build the same table; build one. A chain bit is",
+        "counted from the first one shifted out (0); register 0 is nearest to the hub. LEDs are counted from 0 along",
+        "their data line.",
         "",
         "## Pins of the Pico",
         "",
@@ -248,13 +184,32 @@ def wiring_page(board: Board) -> str:
         "",
         f"## Cells (LED line on GP{pins['lights_grid']})",
         "",
-        "| cell | register | north bit | south bit | LED |",
-        "|---|---|---|---|---|",
+        "| cell | register | north bit | south bit | LED | channel | analogue input |",
+        "|---|---|---|---|---|---|---|",
     ]
+    half = board.columns // 2
     for cell in range(board.cell_count):
         north, south = bit[cell, "N"], bit[cell, "S"]
-        text.append(f"| {board.cell_name(cell)} | {north // REGISTER_INPUTS} | {north} | {south} | {led[cell]} |")
+        channel = mux["channels"][cell % half]
+        side = pins["mux_left"] if cell % board.columns < half else pins["mux_right"]
+        text.append(
+            f"| {board.cell_name(cell)} | {north // REGISTER_INPUTS} | {north} | {south} | {led[cell]} "
+            f"| {channel} | GP{side} |"
+        )
     text += [
+        "",
+        "## Rows of linear sensors (row register)",
+        "",
+        "Outputs are counted from QA of the register nearest to the Pico; both are active low.",
+        "",
+        "| row | enable output | supply output |",
+        "|---|---|---|",
+        *(f"| {row} | {mux['enable_outputs'][n]} | {mux['supply_outputs'][n]} |" for n, row in enumerate(board.rows)),
+        "",
+        "## End of the digital chain",
+        "",
+        f"Register {len(board.sensor_order) // REGISTER_INPUTS}, behind the last bar: inputs H to A at the levels "
+        f"`{board.description['sensors']['digital-chain']['end_pattern']:08b}`.",
         "",
         f"## Ring and strip (LED line on GP{pins['lights_second']})",
         "",
@@ -268,9 +223,13 @@ def wiring_page(board: Board) -> str:
     return "\n".join(text) + "\n"
 
 
-def generated(board: Board) -> dict[Path, str]:
-    """Return every generated file: path below the project's root, text."""
-    return {FIRMWARE: firmware_module(board), HOST: host_module(board), WIRING: wiring_page(board)}
+def generated(description: Mapping[str, Any]) -> dict[Path, str]:
+    """Return every generated file: path below the project's root, text. Raises :class:`BadDescription`."""
+    chosen = expand(description)
+    others = [expand(with_driver(description, driver)) for driver in DRIVERS if driver != chosen.driver]
+    boards = [chosen, *others]
+    layouts = {LAYOUTS / board.driver / FIRMWARE.name: firmware_module(board) for board in boards}
+    return {FIRMWARE: firmware_module(chosen), **layouts, HOST: host_module(boards), WIRING: wiring_page(boards)}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -279,7 +238,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="compare only; 1 if a file is not up to date")
     check = parser.parse_args(arguments).check
     try:
-        files = generated(expand(tomllib.loads(SOURCE.read_text(encoding="utf-8"))))
+        files = generated(tomllib.loads(SOURCE.read_text(encoding="utf-8")))
     except (BadDescription, tomllib.TOMLDecodeError) as error:
         sys.stderr.write(f"hardware/board.toml cannot be used: {error}\n")
         return 1
@@ -293,6 +252,7 @@ def main(arguments: list[str] | None = None) -> int:
                 sys.stderr.write(f"{path} is not what hardware/board.toml says; run python hardware/generate.py.\n")
                 return 1
         else:
+            target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(text, encoding="utf-8", newline="\n")
     return 0
 

@@ -20,7 +20,10 @@ from pathlib import Path
 
 import lines
 
+from feldlicht.base.cells import Cell
+from feldlicht.base.figures import Pole
 from feldlicht.board.layout import LAYOUT
+from feldlicht.sim.magnets import field_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -35,8 +38,20 @@ def micropython() -> str:
     return os.environ.get("MICROPYTHON") or str(Path(sys.executable).with_name("micropython"))
 
 
-def run_script(source: str, folder: Path, *, moving: bool = False, modules: Path = FIRMWARE, **env: str) -> str:
-    """Run a MicroPython script on the stand-ins; return its output. ``moving``: magnets come and go meanwhile."""
+def run_script(
+    source: str,
+    folder: Path,
+    *,
+    moving: bool = False,
+    modules: Path = FIRMWARE,
+    driver: str = LAYOUT.driver,
+    before: Path | None = None,
+    **env: str,
+) -> str:
+    """Run a MicroPython script on the stand-ins; return its output.
+
+    ``moving``: magnets come and go meanwhile; ``before``: a folder whose modules come before all others.
+    """
     script = folder / "script.py"
     script.write_text(source, encoding="utf-8")
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -47,16 +62,16 @@ def run_script(source: str, folder: Path, *, moving: bool = False, modules: Path
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             cwd=folder,
-            env=environment(modules, server.getsockname()[1], env),
+            env=environment(modules, server.getsockname()[1], env, driver, before),
         )
         with process, server.accept()[0] as wire:
-            wire.sendall(inputs_frame({}))
+            wire.sendall(magnets_frame({}, driver))
             magnets = 0
             end = time.monotonic() + LIMIT
             while moving and process.poll() is None and time.monotonic() < end:
                 magnets += 1
                 with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                    wire.sendall(inputs_frame({magnets % 144: "N", magnets * 7 % 144: "S"}))
+                    wire.sendall(magnets_frame({magnets % 144: "N", magnets * 7 % 144: "S"}, driver))
                     if readable(wire):
                         wire.recv(65536)
                 time.sleep(0.05)  # long enough to settle
@@ -83,11 +98,15 @@ def readable(wire: socket.socket) -> bool:
     return bool(select.select([wire], [], [], 0)[0])
 
 
-def environment(modules: Path, port: int, extra: Mapping[str, str]) -> dict[str, str]:
+def environment(
+    modules: Path, port: int, extra: Mapping[str, str], driver: str = LAYOUT.driver, before: Path | None = None
+) -> dict[str, str]:
     """Return the environment of a simulated board whose firmware is in ``modules``."""
+    layout = FIRMWARE / "layouts" / driver if driver != LAYOUT.driver else None
+    folders = [folder for folder in (before, STANDINS, layout, modules, ".frozen") if folder is not None]
     return {
         **os.environ,
-        "MICROPYPATH": f"{STANDINS}:{modules}:.frozen",
+        "MICROPYPATH": ":".join(map(str, folders)),
         "FELDLICHT_SIM_PORT": str(port),
         "FELDLICHT_SIM_ID": "e6614103e72b1c2f",
         **extra,
@@ -99,9 +118,11 @@ def frame(kind: str, payload: bytes) -> bytes:
     return kind.encode() + len(payload).to_bytes(2, "big") + payload
 
 
-def inputs_frame(magnets: Mapping[int, str]) -> bytes:
+def magnets_frame(magnets: Mapping[int, str], driver: str = LAYOUT.driver) -> bytes:
     """Return the frame that tells what the sensors see."""
-    return frame("M", chain_bytes(magnets))
+    if driver == LAYOUT.driver:
+        return frame("M", chain_bytes(magnets))
+    return frame("F", field_bytes({Cell(which): Pole(pole) for which, pole in magnets.items()}))
 
 
 def chain_bytes(magnets: Mapping[int, str]) -> bytes:
@@ -129,11 +150,20 @@ class Board:
     """One running firmware."""
 
     def __init__(
-        self, flash: Path, magnets: Mapping[int, str] | None = None, program: Path | None = None, **env: str
+        self,
+        flash: Path,
+        magnets: Mapping[int, str] | None = None,
+        program: Path | None = None,
+        driver: str = LAYOUT.driver,
+        **env: str,
     ) -> None:
-        """``flash``: folder that stands for the board's flash; ``program``: another folder to run than firmware/."""
+        """``flash``: folder that stands for the board's flash; ``program``: another folder to run than firmware/.
+
+        ``driver``: how its sensors are read.
+        """
         flash.mkdir(exist_ok=True)
         folder = program or FIRMWARE
+        self._driver = driver
         self.lines: list[Line] = []
         self.last_snapshot = 0  # sequence number of the newest snapshot
         self.text = bytearray()  # everything the firmware wrote
@@ -143,11 +173,12 @@ class Board:
         with socket.create_server(("127.0.0.1", 0)) as server:
             server.settimeout(LIMIT)
             self.process = subprocess.Popen(
-                [micropython(), "-X", "heapsize=120wk", str(folder / "main.py")],
+                # Not as a script: its folder would come first in the path, and its layout with it.
+                [micropython(), "-X", "heapsize=120wk", "-c", "import main"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 cwd=flash,
-                env=environment(folder, server.getsockname()[1], env),
+                env=environment(folder, server.getsockname()[1], env, driver),
                 bufsize=0,
             )
             try:
@@ -188,11 +219,15 @@ class Board:
 
     def set_magnets(self, magnets: Mapping[int, str]) -> None:
         """Let the sensors see these magnets."""
-        self.wire.sendall(inputs_frame(magnets))
+        self.wire.sendall(magnets_frame(magnets, self._driver))
 
-    def fail_bus(self, reads: int) -> None:
-        """Let so many of the next bus reads fail."""
-        self.wire.sendall(frame("E", bytes([reads])))
+    def fail_bus(self, reads: int, every: int | None = None) -> None:
+        """Let so many of the next bus transfers fail; or only every n-th, and only while a DMA feeds the LEDs."""
+        self.wire.sendall(frame("E", bytes([reads] if every is None else [reads, every])))
+
+    def break_sensors(self, where: int) -> None:
+        """Break the chain behind so many registers, or take a half-bar out of a linear board; 255: all is whole."""
+        self.wire.sendall(frame("B", bytes([where])))
 
     def colour(self, kind: str, index: int) -> tuple[int, int, int]:
         """Return what the newest frame shows on a lamp ("cell", "ring" or "strip"): red, green, blue."""
@@ -312,5 +347,11 @@ class Board:
 
 
 def state(board: Board) -> dict[str, int]:
-    """Return the values of the board's state line."""
-    return {name: int(value) for name, value in (field.split("=") for field in board.ask("I", "I"))}
+    """Return the numbers of the board's state line."""
+    pairs = (field.split("=") for field in board.ask("I", "I"))
+    return {name: int(value) for name, value in pairs if value.isdecimal()}
+
+
+def trouble(board: Board) -> str:
+    """Return what the board says of its sensors: ``ok``, or what is wrong."""
+    return next(field for field in board.ask("I", "I") if field.startswith("sensors=")).removeprefix("sensors=")

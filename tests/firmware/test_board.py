@@ -22,6 +22,7 @@ def test_hello_says_who_the_board_is(board: Board) -> None:
         "fw": "0.1.0",
         "id": "e6614103e72b1c2f",
         "layout": layout.FINGERPRINT,
+        "sensors": layout.DRIVER,
         "boot": "1",
         "cause": "power",
         "machine": "unix",

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from harness import run_script
 
+from feldlicht.board.layout import LAYOUTS
+
 SCRIPT = """
 import micropython, time
 import app, lines
@@ -27,12 +29,15 @@ push, button_1, button_2 = program.switches
 changes = frames = begun = before = 0  # known before the lock, under which no name can be new
 program.lighting.once(now, False)  # the stand-in makes its buffers with the first frame
 time.sleep_ms(7)
+program.scanner.sensors.open(200)
 micropython.heap_lock()
 try:
     begun = time.ticks_ms()
     while time.ticks_diff(time.ticks_ms(), begun) < 600:
-        if program.scanner.once():
-            changes += 1
+        for _ in range(9):  # a linear board reads a row at a time
+            if program.scanner.once():
+                changes += 1
+            time.sleep_us(450)
         now += 25
         before = program.lighting.shown_ms
         program.lighting.once(now, program.host.silent(now))
@@ -48,8 +53,9 @@ print("changes", changes, "frames", frames, "limited", program.lighting.lights.l
 """
 
 
-def test_scan_compose_and_show_allocate_nothing(tmp_path: Path) -> None:
-    words = run_script(SCRIPT.replace("{extra}", "pass"), tmp_path, moving=True).split()
+@pytest.mark.parametrize("driver", LAYOUTS)
+def test_scan_compose_and_show_allocate_nothing(driver: str, tmp_path: Path) -> None:
+    words = run_script(SCRIPT.replace("{extra}", "pass"), tmp_path, moving=True, driver=driver).split()
     changes, frames, limited = int(words[1]), int(words[3]), int(words[5])
     # Not an empty exercise: magnets settled, frames were sent, the budget was at work.
     assert changes > 5
@@ -57,7 +63,9 @@ def test_scan_compose_and_show_allocate_nothing(tmp_path: Path) -> None:
     assert limited == 1
 
 
-@pytest.mark.parametrize("extra", ["number = [now]", "number = program.scanner.raw[1:]", "number = now * 1.5"])
+@pytest.mark.parametrize(
+    "extra", ["number = [now]", "number = program.scanner.sensors.bits[1:]", "number = now * 1.5"]
+)
 def test_the_lock_notices_what_allocates(extra: str, tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match="MemoryError"):
         run_script(SCRIPT.replace("{extra}", extra), tmp_path, moving=True)

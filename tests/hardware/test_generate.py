@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from feldlicht.base.cells import CELL_COUNT, RING_COUNT, STRIP_COUNT, cell_name
-from feldlicht.board.layout import LAYOUT
+from feldlicht.board.layout import LAYOUT, LAYOUTS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,6 +34,7 @@ def load(path: Path) -> ModuleType:
     return module
 
 
+sys.path.append(str(ROOT / "hardware"))  # as for a program that is run from there
 generate = load(ROOT / "hardware" / "generate.py")
 firmware = load(ROOT / "firmware" / "layout_generated.py")
 
@@ -45,7 +46,7 @@ def description() -> Description:
 
 
 def test_committed_files_are_what_the_description_gives(description: Description) -> None:
-    for path, text in generate.generated(generate.expand(description)).items():
+    for path, text in generate.generated(description).items():
         assert (ROOT / path).read_text(encoding="utf-8") == text, path
 
 
@@ -59,7 +60,8 @@ def test_check_passes_on_the_committed_files_and_writes_nothing() -> None:
 @pytest.fixture
 def copied_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The generator working on a copy of its source and files."""
-    for path in (generate.FIRMWARE, generate.HOST, generate.WIRING, Path("hardware/board.toml")):
+    layouts = [generate.LAYOUTS / driver / generate.FIRMWARE.name for driver in generate.DRIVERS]
+    for path in (generate.FIRMWARE, *layouts, generate.HOST, generate.WIRING, Path("hardware/board.toml")):
         target = tmp_path / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes((ROOT / path).read_bytes())
@@ -90,7 +92,17 @@ def test_check_names_a_file_that_was_changed_by_hand(
         ("sensor_clock = 18", "sensor_clock = 19", "SPI0"),
         ("knob_a = 6", "knob_a = 7", "same GPIO"),
         ("knob_a = 6", "knob_a = 23", "no free GPIO"),
-        ('"digital-chain"', '"magic"', "magic"),
+        ('driver = "digital-chain"', 'driver = "magic"', "magic"),
+        ("end_pattern = 0b1010_0110", "end_pattern = 0", "end_pattern"),
+        ("channels = [5, 7", "channels = [5, 5", "eight channels"),
+        ("enable_outputs = [0, 1", "enable_outputs = [0", "for every row"),
+        ("enable_outputs = [0, 1", "enable_outputs = [0, 9", "none used twice"),
+        ("supply_outputs = [9, 10", "supply_outputs = [24, 10", "below 24"),
+        ("hysteresis = 15", "hysteresis = 60", "less than the threshold"),
+        ("turned_cells = []  ", 'turned_cells = ["J1"]  ', "J1"),
+        ("row_clock = 10", "row_clock = 9", "same GPIO"),
+        ("row_data = 11", "row_data = 22", "SPI1"),
+        ("mux_left = 26", "mux_left = 22", "analogue inputs"),
         ("columns = 16", "columns = 15", "half-bars"),
         ("ring = 24", "", "'ring' is missing"),
         ("ring = 24", "ring = ", "Invalid value"),
@@ -152,6 +164,28 @@ def test_wiring_page_has_a_row_for_every_cell() -> None:
         assert f"| {cell_name(LAYOUT.grid_order[led])} | {north // 8} | {north} | {south} | {led} |" in page
 
 
+def test_every_driver_has_constants_of_its_own_that_agree_with_the_hosts() -> None:
+    assert set(LAYOUTS) == set(generate.DRIVERS)
+    assert len({layout.fingerprint for layout in LAYOUTS.values()}) == len(LAYOUTS)
+    for driver, layout in LAYOUTS.items():
+        constants = load(ROOT / "firmware" / "layouts" / driver / "layout_generated.py")
+        assert (driver, layout.fingerprint) == (constants.DRIVER, constants.FINGERPRINT)
+        assert layout.driver == driver
+    chosen = ROOT / "firmware" / "layouts" / LAYOUT.driver / "layout_generated.py"
+    assert chosen.read_text(encoding="utf-8") == (ROOT / "firmware" / "layout_generated.py").read_text(
+        encoding="utf-8"
+    )
+
+
+def test_a_turned_cell_is_turned_alone(description: Description) -> None:
+    mux = description["sensors"]["linear-mux"]
+    mux["turned_cells"] = ["C3"]
+    board = generate.expand(description)
+    constants: dict[str, Any] = {}
+    exec(generate.firmware_module(board), constants)
+    assert [cell for cell, raises in enumerate(constants["NORTH_RAISES"]) if not raises] == [2 * 16 + 2]
+
+
 def test_a_serpentine_turns_every_second_row(description: Description) -> None:
     description["lights"]["grid_order"] = "serpentine"
     order = generate.expand(description).grid_order
@@ -176,7 +210,7 @@ def set_at(*path: str | int, to: object) -> Callable[[Description], None]:
 
 def swap_inputs(description: Description) -> None:
     """Exchange two inputs of every register."""
-    inputs = description["sensors"]["inputs"]
+    inputs = description["sensors"]["digital-chain"]["inputs"]
     inputs[0], inputs[1] = inputs[1], inputs[0]
 
 
@@ -190,7 +224,9 @@ def swap_inputs(description: Description) -> None:
         set_at("cells", "columns", to=8),
         set_at("cells", "ring", to=12),
         set_at("cells", "strip", to=5),
-        set_at("sensors", "active_low", to=False),
+        set_at("sensors", "driver", to="linear-mux"),
+        set_at("sensors", "digital-chain", "active_low", to=False),
+        set_at("sensors", "digital-chain", "end_pattern", to=0x99),
         swap_inputs,
         set_at("lights", "grid_order", to="serpentine"),
         set_at("lights", "second_line", to=["ring", "strip"]),
@@ -212,8 +248,9 @@ def test_fingerprint_changes_with_every_fact_that_both_ends_must_share(
     [
         set_at("lights", "brightness", to=10),
         set_at("lights", "budget_ma", to=700),
-        set_at("sensors", "debounce_scans", to=2),
-        set_at("sensors", "spi_hz", to=1_000_000),
+        set_at("sensors", "digital-chain", "debounce_scans", to=2),
+        set_at("sensors", "digital-chain", "spi_hz", to=1_000_000),
+        set_at("sensors", "linear-mux", "north_raises", to=False),
     ],
 )
 def test_fingerprint_stays_when_only_a_setting_changes(
@@ -222,3 +259,31 @@ def test_fingerprint_stays_when_only_a_setting_changes(
     changed = copy.deepcopy(description)
     change(changed)
     assert generate.expand(changed).fingerprint == generate.expand(description).fingerprint
+
+
+LINEAR_CHANGES = [
+    set_at("sensors", "linear-mux", "channels", to=[0, 1, 2, 3, 4, 5, 6, 7]),
+    set_at("sensors", "linear-mux", "enable_outputs", to=[18, 1, 2, 3, 4, 5, 6, 7, 8]),
+    set_at("sensors", "linear-mux", "supply_outputs", to=[18, 10, 11, 12, 13, 14, 15, 16, 17]),
+    set_at("sensors", "linear-mux", "north_raises", to=False),
+    set_at("sensors", "linear-mux", "turned_cells", to=["C3"]),
+    set_at("sensors", "linear-mux", "millivolts_per_millitesla", to=30),
+]
+LINEAR_TUNING = [
+    set_at("sensors", "linear-mux", "threshold", to=85),
+    set_at("sensors", "linear-mux", "hysteresis", to=20),
+    set_at("sensors", "linear-mux", "settle_us", to=200),
+    set_at("sensors", "digital-chain", "active_low", to=False),
+]
+
+
+@pytest.mark.parametrize(
+    ("change", "counts"), [(c, True) for c in LINEAR_CHANGES] + [(c, False) for c in LINEAR_TUNING]
+)
+def test_a_linear_boards_fingerprint_changes_with_its_wiring_and_nothing_else(
+    change: Callable[[Description], None], counts: bool, description: Description
+) -> None:
+    linear = generate.with_driver(description, "linear-mux")
+    changed = copy.deepcopy(linear)
+    change(changed)
+    assert (generate.expand(changed).fingerprint != generate.expand(linear).fingerprint) is counts

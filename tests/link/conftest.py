@@ -40,8 +40,8 @@ def owners() -> Iterator[Callable[..., Owner]]:
     """Make owners with a running link, and see that no link's thread is left."""
     made: list[Owner] = []
 
-    def make(open_: OpenPort, fingerprint: str = LAYOUT.fingerprint) -> Owner:
-        made.append(Owner(open_, fingerprint))
+    def make(open_: OpenPort, *layouts: str) -> Owner:
+        made.append(Owner(open_, *layouts))
         made[-1].link.start()
         return made[-1]
 

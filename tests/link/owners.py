@@ -10,7 +10,7 @@ from feldlicht.base.cells import cell
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import Colour, Pattern, Scene, Style
-from feldlicht.board.layout import LAYOUT
+from feldlicht.board.layout import FINGERPRINTS
 from feldlicht.link.events import (
     BoardFound,
     BoardLost,
@@ -40,9 +40,9 @@ def wait_for(happened: Callable[[], object]) -> None:
 class Owner:
     """Who owns a link: keeps what it is told."""
 
-    def __init__(self, open_: OpenPort, fingerprint: str = LAYOUT.fingerprint) -> None:
+    def __init__(self, open_: OpenPort, *layouts: str) -> None:
         self.events: list[LinkEvent] = []
-        self.link = BoardLink("test", open_, fingerprint, self.events.append)
+        self.link = BoardLink("test", open_, layouts or FINGERPRINTS, self.events.append)
 
     def of(self, kind: type[LinkEvent]) -> list[LinkEvent]:
         return [event for event in self.events if isinstance(event, kind)]

@@ -44,7 +44,7 @@ class Script:
     def __init__(self) -> None:
         self.now = 1000
         self.counters = Counters()
-        self.host = Conversation("PORT", "0a1b2c3d", self.counters, Timing(), self.now)
+        self.host = Conversation("PORT", ["0a1b2c3d"], self.counters, Timing(), self.now)
         self.raw = b""
         self.heard: list[tuple[int, Message]] = []
         self.events: list[LinkEvent] = []

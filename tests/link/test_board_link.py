@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 
 from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Colour, Pattern, Scene, Style
-from feldlicht.board.layout import LAYOUT
+from feldlicht.board.layout import FINGERPRINTS, LAYOUT, LAYOUTS
 from feldlicht.link.events import (
     BoardFound,
     BoardLost,
@@ -24,6 +25,8 @@ from feldlicht.link.port import Transport, open_port
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.sim.lights import Lights
 from tests.link.owners import SCENE, Owner, Owners, lit, shows_scene, wait_for
+
+FIRMWARE = Path(__file__).parents[2] / "firmware"
 
 
 def test_a_magnet_becomes_a_snapshot_with_the_touched_cell(board: SimulatedBoard, owners: Owners) -> None:
@@ -107,7 +110,7 @@ def test_a_link_closes_while_it_searches_while_it_plays_and_twice(board: Simulat
     searching.link.close()
     searching.link.show(SCENE)
     assert searching.losses() == []
-    never_started = BoardLink("never", missing, "00000000", searching.events.append)
+    never_started = BoardLink("never", missing, ["00000000"], searching.events.append)
     never_started.close()
     playing = owners(lambda: open_port(board.port))
     wait_for(playing.found)
@@ -123,7 +126,7 @@ def test_an_owner_may_use_the_link_from_within_an_event(board: SimulatedBoard, o
     class Answering(Owner):
         def __init__(self) -> None:
             super().__init__(lambda: open_port(board.port))
-            self.link = BoardLink("test", lambda: open_port(board.port), LAYOUT.fingerprint, self.take)
+            self.link = BoardLink("test", lambda: open_port(board.port), FINGERPRINTS, self.take)
 
         def take(self, event: LinkEvent) -> None:
             self.events.append(event)
@@ -149,7 +152,7 @@ def test_a_failing_owner_ends_the_link_and_is_reported(board: SimulatedBoard) ->
             raise ZeroDivisionError
 
     try:
-        link = BoardLink("test", lambda: open_port(board.port), LAYOUT.fingerprint, fail)
+        link = BoardLink("test", lambda: open_port(board.port), FINGERPRINTS, fail)
         link.start()
         wait_for(lambda: reported)
         link.close()
@@ -157,3 +160,21 @@ def test_a_failing_owner_ends_the_link_and_is_reported(board: SimulatedBoard) ->
         threading.excepthook = previous
     assert events[-1] == BoardLost(Loss.FAILED)
     open_port(board.port).close()
+
+
+def test_a_board_with_the_other_sensors_fits_as_well(tmp_path: Path, owners: Owners) -> None:
+    """How sensors are read is the firmware's affair: the host has both layouts and finds the same table."""
+    (other,) = (layout for layout in LAYOUTS.values() if layout is not LAYOUT)
+    board = SimulatedBoard(other, FIRMWARE, tmp_path)
+    board.start()
+    try:
+        owner = owners(lambda: open_port(board.port))
+        wait_for(owner.found)
+        assert owner.found()[0].hello.layout == other.fingerprint
+        poles = {cell("A1"): Pole.NORTH, cell("A2"): Pole.SOUTH, cell("I16"): Pole.NORTH}
+        board.set_magnets(poles)
+        wait_for(lambda: owner.occupancy() == Occupancy.of(poles))
+        owner.link.show(SCENE)
+        wait_for(lambda: shows_scene(board))
+    finally:
+        board.close()

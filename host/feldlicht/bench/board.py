@@ -19,7 +19,7 @@ from pathlib import Path
 from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
 from feldlicht.bench.row import Row
-from feldlicht.board.layout import LAYOUT
+from feldlicht.board.layout import FINGERPRINTS, LAYOUT
 from feldlicht.board.noise import CALM_MS
 from feldlicht.config import Settings
 from feldlicht.link.events import BoardSnapshot, LinkEvent
@@ -94,7 +94,7 @@ def _change_to_message(folder: Path, count: int) -> list[float]:
         if isinstance(event, BoardSnapshot) and event.snapshot.occupancy.at(LIFTED) is wanted:
             seen.happened()
 
-    link = BoardLink("bench", lambda: open_port(board.port), LAYOUT.fingerprint, deliver)
+    link = BoardLink("bench", lambda: open_port(board.port), FINGERPRINTS, deliver)
     board.start()
     link.start()
     try:

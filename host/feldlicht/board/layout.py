@@ -1,5 +1,8 @@
-"""The layout of the one board this project describes."""
+"""The layouts of the one board this project describes: one for each way to read its sensors, and the chosen one."""
 
-from feldlicht.board.layout_generated import LAYOUT
+from feldlicht.board.layout_generated import LAYOUT, LAYOUTS
 
-__all__ = ["LAYOUT"]
+__all__ = ["FINGERPRINTS", "LAYOUT", "LAYOUTS"]
+
+FINGERPRINTS = tuple(layout.fingerprint for layout in LAYOUTS.values())
+"""Of every board that this host understands, the chosen layout's first: reading sensors is the firmware's affair."""

@@ -6,6 +6,7 @@ Source: ``docs/protocol.md``, "Start and recovery".
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from feldlicht.base.reasons import Reason, Refusal
@@ -76,17 +77,18 @@ _WINDOW = 8  # unanswered lines at a time: far less than the board's buffers hol
 class Conversation:
     """Talks to one board over one connection.
 
+    ``layouts`` are the fingerprints of the layouts that fit this host; to a board of another the first is named.
     Feed it with :meth:`received` (also with ``b""``, so that time passes), then send what :meth:`take_output` returns
     and deliver what :meth:`take_events` returns, events first. When ``phase`` is ``OVER``, close the port.
     """
 
-    def __init__(self, path: str, fingerprint: str, counters: Counters, timing: Timing, now_ms: int) -> None:
+    def __init__(self, path: str, layouts: Sequence[str], counters: Counters, timing: Timing, now_ms: int) -> None:
         self.phase = Phase.GREETING
         self.reader = LineReader()
         self.misfit = False
         """Whether the board was refused because its protocol or layout is not ours."""
         self._path = path
-        self._fingerprint = fingerprint
+        self._layouts = layouts
         self._counters = counters
         self._timing = timing
         self._now = now_ms
@@ -192,8 +194,8 @@ class Conversation:
         self._forget()
         if hello.protocol != PROTOCOL:
             self._refuse(Reason.PROTOCOL_MISMATCH, str(hello.protocol), str(PROTOCOL))
-        elif hello.layout != self._fingerprint:
-            self._refuse(Reason.LAYOUT_MISMATCH, hello.layout, self._fingerprint)
+        elif hello.layout not in self._layouts:
+            self._refuse(Reason.LAYOUT_MISMATCH, hello.layout, self._layouts[0])
         else:
             self._begin(hello)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
@@ -35,8 +35,9 @@ def monotonic_ms() -> int:
 class BoardLink:
     """Owns one board's serial line: finds, greets, checks, keeps alive, lights, and finds again, until closed.
 
-    ``open_port`` opens the line (see :mod:`~feldlicht.link.port`); ``fingerprint`` is the layout that the board must
-    have; ``deliver`` takes every event, called in the link's thread one at a time: it should only put it somewhere.
+    ``open_port`` opens the line (see :mod:`~feldlicht.link.port`); ``layouts`` are the fingerprints that a board
+    may have, the usual one first; ``deliver`` takes every event, called in the link's thread one at a time: it should
+    only put it somewhere.
     All methods may be called from any thread.
     """
 
@@ -44,7 +45,7 @@ class BoardLink:
         self,
         name: str,
         open_port: OpenPort,
-        fingerprint: str,
+        layouts: Sequence[str],
         deliver: Callable[[LinkEvent], None],
         *,
         clock: Callable[[], int] = monotonic_ms,
@@ -52,7 +53,7 @@ class BoardLink:
     ) -> None:
         self.name = name
         self._open_port = open_port
-        self._fingerprint = fingerprint
+        self._layouts = layouts
         self._deliver_to = deliver
         self._clock = clock
         self._timing = timing or Timing()
@@ -156,7 +157,7 @@ class BoardLink:
 
     def _converse(self, transport: Transport) -> bool:
         """Talk until the connection ends; return whether it ended because the board does not fit."""
-        talk = Conversation(transport.path, self._fingerprint, self._counters, self._timing, self._clock())
+        talk = Conversation(transport.path, self._layouts, self._counters, self._timing, self._clock())
         self._hand_over(talk, everything=True)
         reader = talk.reader
         try:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.board.layout import LAYOUT
+from feldlicht.board.layout import FINGERPRINTS, LAYOUT
 from feldlicht.config import Settings
 from feldlicht.link.events import LinkEvent
 from feldlicht.link.from_host import Configure
@@ -204,7 +204,7 @@ class Boards:
 
 def _link(name: str, open_line: OpenPort, budget_ma: int | None) -> MakeLink:
     def make(deliver: Callable[[LinkEvent], None]) -> BoardLink:
-        link = BoardLink(name, open_line, LAYOUT.fingerprint, deliver)
+        link = BoardLink(name, open_line, FINGERPRINTS, deliver)
         if budget_ma is not None:
             link.configure(Configure(budget=budget_ma))
         return link

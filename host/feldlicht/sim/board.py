@@ -23,10 +23,10 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.sim.cable import LOOK_MS, Cable
 from feldlicht.sim.console import Console
 from feldlicht.sim.controls import changes, packed
-from feldlicht.sim.frames import BUS_ERRORS, CONTACTS, LAMPS, MAGNETS, FrameReader, frame
+from feldlicht.sim.frames import BUS_ERRORS, CONTACTS, FIELD, LAMPS, MAGNETS, FrameReader, frame
 from feldlicht.sim.interpreter import describe, find_micropython
 from feldlicht.sim.lights import Lights
-from feldlicht.sim.magnets import MagnetTray, chain_bytes
+from feldlicht.sim.magnets import MagnetTray, chain_bytes, field_bytes
 from feldlicht.sim.program import Start
 
 DEFAULT_ID = "51b0a2d000000001"
@@ -113,7 +113,8 @@ class SimulatedBoard:
                 self.flash,
                 self.board_id,
                 self._listener.getsockname()[1],
-                self._firmware if self._own_flash else None,
+                self._wiring if self._own_flash else None,
+                None if self._own_flash or self._wiring == self._firmware else self._wiring,
             ),
             self._cable,
         )
@@ -129,6 +130,15 @@ class SimulatedBoard:
         if path is None:
             raise Refused(Refusal.of(Reason.PORT_MISSING, port=f"sim:{self.board_id}"))
         return path
+
+    @property
+    def _wiring(self) -> Path:
+        """The folder with the constants of this board's layout."""
+        own = self._firmware / "layout_generated.py"
+        variant = self._firmware / "layouts" / self._layout.driver
+        if own.is_file() and self._layout.fingerprint not in own.read_text(encoding="utf-8") and variant.is_dir():
+            return variant
+        return self._firmware
 
     @property
     def flash(self) -> Path:
@@ -334,7 +344,10 @@ class SimulatedBoard:
         self._to_standin.clear()
 
     def _tell_magnets(self, magnets: Mapping[Cell, Pole]) -> None:
-        self._tell(frame(MAGNETS, chain_bytes(self._layout, magnets)))
+        if self._layout.driver == "linear-mux":
+            self._tell(frame(FIELD, field_bytes(magnets)))
+        else:
+            self._tell(frame(MAGNETS, chain_bytes(self._layout, magnets)))
 
     def _tell(self, message: bytes) -> None:
         if self._standin is not None:

@@ -1,14 +1,16 @@
 """Frames on the socket between the simulator and the stand-ins for ``machine`` and ``rp2``. Pure.
 
 A frame is a type (one byte), the length of what follows (two bytes, big-endian) and the payload.
-Simulator to stand-in: ``M`` + the chain's inputs; ``E`` + one byte: so many of the next bus reads fail; ``P`` +
-three bytes a change of a contact: which, whether it closes, milliseconds until the next change may come.
+Simulator to stand-in: ``M`` + the chain's inputs; ``F`` + the field in every cell of a linear board; ``E`` + one
+byte: so many of the next bus transfers fail; ``P`` + three bytes a change of a contact: which, whether it closes,
+milliseconds until the next change may come.
 Stand-in to simulator: ``L`` + pin number + bytes on that LED line.
 """
 
 from __future__ import annotations
 
 MAGNETS = b"M"
+FIELD = b"F"
 BUS_ERRORS = b"E"
 CONTACTS = b"P"
 LAMPS = b"L"

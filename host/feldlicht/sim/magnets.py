@@ -1,4 +1,4 @@
-"""The virtual magnets: what lies on the table, kept on disk, and what the sensor chain reads of it."""
+"""The virtual magnets: what lies on the table, kept on disk, and what the sensors get of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-from feldlicht.base.cells import Cell, cell, cell_name
+from feldlicht.base.cells import CELL_COUNT, COLUMNS, ROWS, Cell, cell, cell_name, column_of, row_of
 from feldlicht.base.figures import Pole
 from feldlicht.base.layout import Layout
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
@@ -26,6 +26,28 @@ def chain_bytes(layout: Layout, magnets: Mapping[Cell, Pole]) -> bytes:
     # Inputs that no sensor drives sit at the level of "sees nothing".
     bits = bits << rest | ((1 << rest) - 1) * layout.sensor_active_low
     return bits.to_bytes((count + rest) // 8, "big")
+
+
+_OWN = 6000
+"""Under a magnet (N42, 10 × 2 mm, about 5 mm above the sensor), in hundredths of a millitesla."""
+_NEIGHBOURS = {(0, 1): 36, (1, 0): 36, (1, 1): 13, (0, 2): 5, (2, 0): 5}
+"""The other way round, that many rows and columns beside it: falls with the third power of the distance."""
+
+
+def field_bytes(magnets: Mapping[Cell, Pole]) -> bytes:
+    """Return the field in every cell: two bytes each, big-endian, hundredths of a millitesla, north up positive.
+
+    The figures are calculated ones for a grid of 33.3 mm, not measured.
+    """
+    fields = [0] * CELL_COUNT
+    for which, pole in magnets.items():
+        sign = 1 if pole is Pole.NORTH else -1
+        fields[which] += sign * _OWN
+        for row in range(max(row_of(which) - 2, 0), min(row_of(which) + 3, ROWS)):
+            for column in range(max(column_of(which) - 2, 0), min(column_of(which) + 3, COLUMNS)):
+                away = abs(row - row_of(which)), abs(column - column_of(which))
+                fields[row * COLUMNS + column] -= sign * _NEIGHBOURS.get(away, 0)
+    return b"".join(field.to_bytes(2, "big", signed=True) for field in fields)
 
 
 class MagnetTray:

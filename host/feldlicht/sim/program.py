@@ -41,6 +41,8 @@ class Start:
     socket_port: int
     wiring: Path | None = None
     """The folder whose layout says how this board is wired, where that is not the firmware's."""
+    layout: Path | None = None
+    """The folder whose layout the firmware gets, where that is not its own."""
 
     @property
     def main(self) -> Path:
@@ -61,16 +63,19 @@ class Program:
 
         ``cause`` is what it is told of why it started (``power``, ``reset``, ``soft``).
         """
+        folders = [start.standins, *[start.layout] * bool(start.layout), start.firmware, ".frozen"]
         environment = {
             **os.environ,
-            "MICROPYPATH": f"{start.standins}:{start.firmware}:.frozen",
+            "MICROPYPATH": ":".join(map(str, folders)),
             "FELDLICHT_SIM_PORT": str(start.socket_port),
             "FELDLICHT_SIM_ID": start.board_id,
             "FELDLICHT_SIM_CAUSE": cause,
             "FELDLICHT_SIM_FLASH": str(start.flash),
             "FELDLICHT_SIM_WIRING": str(start.wiring or ""),
         }
-        interpreter = [start.micropython, "-X", f"heapsize={HEAP}", str(script or start.main)]
+        # The folder of a script would come first in the path, and its layout with it.
+        program = [str(script or start.main)] if script or not start.layout else ["-c", "import main"]
+        interpreter = [start.micropython, "-X", f"heapsize={HEAP}", *program]
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-S", str(Path(launch.__file__)), str(os.getpid()), *interpreter],
             stdin=subprocess.PIPE,

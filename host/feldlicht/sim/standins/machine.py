@@ -1,15 +1,17 @@
 """Stand-in for MicroPython's ``machine`` on the simulated board: what the firmware uses of it, as strict as the chip.
 
-The sensors' 74HC165 chain hangs on SPI0 and behaves like the registers: it takes its inputs when the latch rises,
-shows its first bit at once and shifts on the clock's rising edge.
+The sensors hang on the buses, see there.
 """
 
-import errno
 import os
 
+import levels
 import micropython
+from buses import ADC, SPI, Timer
 from simulator import simulator
 from wiring import layout
+
+__all__ = ["ADC", "PWRON_RESET", "SPI", "WDT_RESET", "Pin", "Timer", "mem32", "reset", "reset_cause", "unique_id"]
 
 PWRON_RESET = 1
 WDT_RESET = 3
@@ -21,9 +23,7 @@ if _CAUSE not in _CAUSES:
     raise ValueError("FELDLICHT_SIM_CAUSE is none of " + ", ".join(_CAUSES))
 
 _GPIO = tuple(range(30))
-_SCK = ((2, 6, 18, 22), (10, 14, 26))
-_TX = ((3, 7, 19, 23), (11, 15, 27))
-_RX = ((0, 4, 16, 20), (8, 12, 24, 28))
+_SET_US = 6  # on a virtual clock, Python around it included: an estimate
 
 _TIMER_HIGH = 0x40054024
 _TIMER_LOW = 0x40054028
@@ -44,7 +44,7 @@ class Pin:
     IRQ_FALLING = 4
     IRQ_RISING = 8
 
-    _levels = bytearray(len(_GPIO))
+    _levels = levels.levels
     _modes = bytearray(len(_GPIO))
     _pulls = bytearray(len(_GPIO))
     _closed = bytearray(len(_GPIO))  # 1: a contact holds it to ground
@@ -73,10 +73,8 @@ class Pin:
             return Pin._read(number)
         if Pin._modes[number] == Pin.IN:
             raise ValueError("a pin that is an input was set")
-        rises = level and not Pin._levels[number]
-        Pin._levels[number] = 1 if level else 0
-        if rises and number == layout.PIN_SENSOR_LATCH:
-            _chain.latch()
+        levels.spend(_SET_US)
+        levels.put(number, 1 if level else 0)
         return None
 
     __call__ = value
@@ -132,75 +130,6 @@ def _touch(contact, closed):
 
 
 simulator.touch = _touch
-
-
-class _Chain:
-    """The shift registers."""
-
-    def __init__(self):
-        self._bits = bytearray(layout.CHAIN_BYTES)
-        self._position = 0  # how many bits were shifted out since the latch
-
-    def latch(self):
-        simulator.refresh()
-        for index in range(len(self._bits)):
-            self._bits[index] = simulator.inputs[index]
-        self._position = 0
-
-    def shift_out(self, into, ahead):
-        """Fill ``into`` with the next bits; ``ahead``: the master looks after the shift instead of before it."""
-        bits = self._bits
-        total = 8 * len(bits)
-        position = self._position
-        for index in range(len(into)):
-            value = 0
-            for _ in range(8):
-                at = position + ahead
-                value <<= 1
-                # Behind the last register the serial input is pulled down.
-                if at < total and bits[at >> 3] & 0x80 >> (at & 7):
-                    value |= 1
-                position += 1
-            into[index] = value
-        self._position = position
-
-
-_chain = _Chain()
-
-
-class SPI:
-    """Hardware SPI as a master."""
-
-    MSB = 0
-    LSB = 1
-
-    def __init__(
-        self, id, baudrate=1000000, *, polarity=0, phase=0, bits=8, firstbit=MSB, sck=None, mosi=None, miso=None
-    ):
-        if id not in (0, 1):
-            raise ValueError("SPI(" + str(id) + ") doesn't exist")
-        if firstbit != SPI.MSB:
-            raise NotImplementedError("LSB")
-        if polarity not in (0, 1) or phase not in (0, 1) or bits != 8 or baudrate <= 0:
-            raise ValueError("bad SPI setting")
-        for pin, allowed, name in ((sck, _SCK, "SCK"), (mosi, _TX, "MOSI"), (miso, _RX, "MISO")):
-            if pin is not None and pin.number not in allowed[id]:
-                raise ValueError("bad " + name + " pin")
-        clock = sck.number if sck else _SCK[id][2]
-        data = miso.number if miso else _RX[id][2]
-        self._wired = id == 0 and clock == layout.PIN_SENSOR_CLOCK and data == layout.PIN_SENSOR_DATA
-        # Only an idle-high clock sampled on its falling edge looks at a bit before the register shifts it away.
-        self._ahead = 0 if (polarity, phase) == (1, 0) else 1
-
-    def readinto(self, buf, write=0x00):
-        """Fill ``buf`` from the bus."""
-        if simulator.bus_fails():
-            raise OSError(errno.EIO)
-        if self._wired:
-            _chain.shift_out(buf, self._ahead)
-        else:
-            for index in range(len(buf)):
-                buf[index] = 0
 
 
 class _Memory:

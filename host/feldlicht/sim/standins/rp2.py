@@ -116,6 +116,8 @@ class DMA:
         if trigger:
             self._begun_us = time.ticks_us()
             self._takes_us = count * _BYTE_US
+            simulator.dma_begun_us = self._begun_us
+            simulator.dma_takes_us = self._takes_us
             write.clock_out(read, count)
 
     def active(self, value=None):

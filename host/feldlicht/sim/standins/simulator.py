@@ -1,7 +1,10 @@
 """The stand-ins' end of the socket to the simulator: what the sensors see comes in, what the LEDs get goes out.
 
 Frames are ``type (1 byte) length (2 bytes, big-endian) payload``. From the simulator: ``M`` + the chain's parallel
-inputs in shift-out order (highest bit first); ``E`` + one byte: so many of the next bus reads fail; ``P`` + three
+inputs in shift-out order (highest bit first), or ``F`` + the field in every cell of a linear board (two bytes each,
+big-endian, hundredths of a millitesla, north pole up positive); ``E`` + one byte: so many of the next bus transfers
+fail, or ``E`` + two bytes: so many, but only every n-th, and only while a DMA feeds the LEDs; ``B`` + one byte: the
+chain is broken behind so many registers, or this half-bar of a linear board is missing (255: none); ``P`` + three
 bytes a change: contact (0 knob A, 1 knob B, 2 its push switch, 3 and 4 the buttons), 1 if it closes, milliseconds
 until the next change may come. To the simulator:
 ``L`` + pin number + the bytes clocked out on that pin. Without the simulator there is no board: the program ends.
@@ -17,11 +20,14 @@ from wiring import layout
 
 HEADER = 3
 INPUTS = ord("M")
+FIELD = ord("F")
 BUS_ERRORS = ord("E")
 CONTACTS = ord("P")
 CHANGE = 3  # bytes of one change of a contact
 CHANGES = 1024  # that wait at most; of more the simulator is the one to wait
 PATIENCE_MS = 10  # of a hand, a look: a program that was held up finds the contact as it was
+BREAK = ord("B")
+WHOLE = 255
 TCP = 6
 NO_DELAY = 1
 NO_SIMULATOR = 43  # exit code
@@ -51,20 +57,27 @@ class Simulator:
     def __init__(self):
         self.inputs = bytearray(layout.CHAIN_BYTES)
         self.touch = None  # called with contact and closed for every change
-        self._bus_errors = 0
         self._changes = bytearray(CHANGES * CHANGE)
         self._waiting_changes = 0  # bytes of _changes that are still to come
         self._next_change = 0  # where the next one of them begins
         self._rest_ms = 0  # until it may come
         self._looked_ms = time.ticks_ms()
         self._touching = False
+        self.whole_registers = len(self.inputs) + 1  # of the chain, before it is broken
+        self.missing_bar = WHOLE  # of a linear board: the half-bar that is not plugged in
+        self.dma_begun_us = 0
+        self.dma_takes_us = 0
+        self._field = bytearray(2 * layout.CELLS)
+        self._bus_errors = 0
+        self._every = 0  # only every n-th transfer fails, and only while a DMA runs; 0: each one
+        self._transfers = 0
         self._header = bytearray(HEADER)
         self._byte = bytearray(1)
         self._connection = _connect()
         self._waiting = select.poll()
         self._waiting.register(self._connection, select.POLLIN)
         # Where the magnets stand is known before the program starts.
-        while self._take() != INPUTS:
+        while self._take() not in (INPUTS, FIELD):
             pass
 
     def refresh(self):
@@ -93,11 +106,23 @@ class Simulator:
             self.touch(self._changes[at], self._changes[at + 1])
 
     def bus_fails(self):
-        """True if the bus read under way is one of those that the simulator wants to fail."""
-        if self._bus_errors:
-            self._bus_errors -= 1
-            return True
-        return False
+        """True if the bus transfer under way is one of those that the simulator wants to fail."""
+        if not self._bus_errors:
+            return False
+        if self._every:
+            self._transfers += 1
+            if self._transfers < self._every:
+                return False
+            if time.ticks_diff(time.ticks_us(), self.dma_begun_us) >= self.dma_takes_us:
+                return False
+            self._transfers = 0
+        self._bus_errors -= 1
+        return True
+
+    def field(self, cell):
+        """Return the field in a cell in hundredths of a millitesla, north pole up positive."""
+        value = self._field[2 * cell] << 8 | self._field[2 * cell + 1]
+        return value - 0x10000 if value & 0x8000 else value
 
     def send(self, frame):
         """Send a whole frame, header included."""
@@ -112,13 +137,22 @@ class Simulator:
         length = self._header[1] << 8 | self._header[2]
         if kind == INPUTS and length == len(self.inputs):
             self._fill(self.inputs)
-        elif kind == BUS_ERRORS and length == 1:
+        elif kind == FIELD and length == len(self._field):
+            self._fill(self._field)
+        elif kind == BUS_ERRORS and length in (1, 2):
             self._fill(self._byte)
             self._bus_errors = self._byte[0]
+            self._every = self._transfers = 0
+            if length == 2:
+                self._fill(self._byte)
+                self._every = self._byte[0]
         elif kind == CONTACTS and length <= len(self._changes) and length % CHANGE == 0:
             self._fill(memoryview(self._changes)[:length])
             self._next_change = 0
             self._waiting_changes = length
+        elif kind == BREAK and length == 1:
+            self._fill(self._byte)
+            self.whole_registers = self.missing_bar = self._byte[0]
         else:
             _give_up("the simulator sent a frame that is none")
         return kind
