@@ -166,7 +166,7 @@ def test_the_seats_of_a_match_are_its_sides() -> None:
 
 def test_a_game_may_have_a_seat_for_a_figure() -> None:
     class Alone(type(GAME)):  # type: ignore[misc]
-        def seats(self, state: object) -> tuple[FigureId, ...]:
+        def seats(self, state: object, viewer: Viewer) -> tuple[FigureId, ...]:
             return (FigureId("yS1"),)
 
     alone = open_session(Alone(), MATCH.header)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell, cell_name
-from feldlicht.base.entries import Actor, SessionHeader, commitment
+from feldlicht.base.entries import Actor, Event, SessionHeader, commitment
 from feldlicht.base.figures import Side
 from feldlicht.base.forms import entry_form, read_entry
 from feldlicht.base.hands import IDLE
@@ -18,6 +18,9 @@ from feldlicht.base.reasons import Reason, Refused
 from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Role, Viewer
 from feldlicht.table import session as sessions
 from feldlicht.table.projection import project_log, revision, view
+from feldlicht.table.recorded_lines import write_line
+from feldlicht.table.recorded_views import journal_for
+from feldlicht.table.recording import Decided
 from feldlicht.table.session import Session, Stamp, open_session
 from tests.support.samples import samples
 from tests.support.secret_game import SecretGame
@@ -114,6 +117,23 @@ def test_the_position_that_an_arbiter_forced_is_not_written_out_for_those_who_ma
     assert "D4" in str(project_log(session, GAME_MASTER)[-1]["notation"])
     for viewer in (OWNER, YELLOW, BLUE, PUBLIC):
         assert project_log(session, viewer)[-1]["notation"] is None
+
+
+def test_which_figures_an_arbiter_moved_is_told_to_those_alone_who_may_know_where_all_stand() -> None:
+    session = played("yR1 A2")
+    event = Event("overridden", (("moved", "yS1 C3-D4"), ("to_move", "blue")))
+    session = sessions.override(session, session.state, (event,), stamp())
+    assert project_log(session, GAME_MASTER)[-1]["events"] == [
+        {"name": "overridden", "moved": "yS1 C3-D4", "to_move": "blue"}
+    ]
+    line = write_line(Decided(session.entries[-1]))
+    for viewer in (OWNER, YELLOW, BLUE, PUBLIC):
+        assert project_log(session, viewer)[-1]["events"] == [{"name": "overridden", "to_move": "blue"}]
+        show = journal_for(session, viewer)
+        assert show is not None
+        shown = show(line)
+        assert shown is not None
+        assert "C3" not in shown
 
 
 # ------------------------------------------------------------------ taking back

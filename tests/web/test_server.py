@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import http.client
+import itertools
 import json
 import socket
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ import pytest
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
+from feldlicht.runtime.pictures import BoardInfo
 from feldlicht.texts import sentence
 from feldlicht.web import channels, streams
 from feldlicht.web.access import GUARDING_HEADERS
@@ -117,17 +120,22 @@ def test_with_every_stream_taken_pages_and_commands_still_answer(running: Runnin
         assert (health["status"], health["streams"]) == ("ok", PLACES)
 
 
+def changing(house: HouseDouble) -> Iterator[BoardInfo]:
+    """The board as it stands, again and again, each time with something else to tell."""
+    return (replace(house.board("sim"), bad_lines=number) for number in itertools.count(1))
+
+
 def test_a_reader_that_vanished_gives_its_place_back(running: Running) -> None:
     for _ in range(PLACES):
         stream = running.get("/api/v1/stream")
         read_until(stream, b"event: board")
         stream.close()
     running.hang_up()
-    level = iter(range(10**6))
+    level, boards = iter(range(10**6)), changing(running.house)
 
     def gone() -> bool:
         # A server learns that a reader has gone when it writes.
-        running.house.change_board(running.house.board("sim"))
+        running.house.change_board(next(boards))
         return next(level) > 0 and running.room.open == 0
 
     wait_until(gone)
@@ -141,10 +149,10 @@ def test_a_reader_that_never_reads_holds_up_nobody_and_not_the_end(running: Runn
         wait_until(lambda: running.room.open == 1)
         stream = running.get("/api/v1/stream")
         read_until(stream, b"event: board")
-        board = running.house.board("sim")
+        boards = changing(running.house)
         for _ in range(200):
             for _ in range(100):
-                running.house.change_board(board)
+                running.house.change_board(next(boards))
             read_until(stream, b"event: board")
         running.close()
     assert running.room.open == 0

@@ -22,8 +22,9 @@ from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import HandsMoved
 from feldlicht.runtime.pictures import BoardState
 from feldlicht.table.messages import Request
+from feldlicht.web.event_text import event_id, revision_of
 from feldlicht.web.rooms import StreamRoom
-from feldlicht.web.streams import EventStream, StreamWish, event_id, revision_of
+from feldlicht.web.streams import EventStream, StreamWish
 from tests.support.samples import samples
 from tests.web.double import HouseDouble
 
@@ -326,7 +327,7 @@ def test_lights_and_magnets_come_only_when_asked_for(double: HouseDouble) -> Non
     assert [parsed(next(stream)).name for _ in range(2)] == ["tick", "board"]
     double.shine("sim", 9)
     double.set_magnets("sim", {cell("A1"): Pole.NORTH})
-    double.change_board(double.board("sim"))
+    double.change_board(replace(double.board("sim"), bad_lines=1))
     assert parsed(next(stream)).name == "board"
     stream.close()
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
-from feldlicht.base.viewers import Role, Viewer
+from feldlicht.base.viewers import GAME_MASTER, Role, Viewer
 from feldlicht.runtime.registers import Registers
 from feldlicht.table.record import Session
 
@@ -19,17 +19,18 @@ REGISTER = "seats"
 LONGEST_NAME = 40
 
 
-def seats_at(session: Session) -> Mapping[str, Viewer]:
-    """Return the seats of a session by id, and who looks from each.
+def seats_at(session: Session, viewer: Viewer = GAME_MASTER) -> Mapping[str, Viewer]:
+    """Return the seats of a session that ``viewer`` may know of, by id, and who looks from each.
 
-    The two sides, unless the game says otherwise: ``seats(state)`` of a game names the figures that have a player of
-    their own, and those are its seats.
+    The two sides, unless the game says otherwise: ``seats(state, viewer)`` of a game names the figures that have a
+    player of their own, and those are its seats; a figure that is a secret is a seat for those alone who know of it.
     """
-    of_figures: Callable[[Any], tuple[FigureId, ...]] | None = getattr(session.game, "seats", None)
+    of_figures: Callable[[Any, Viewer], tuple[FigureId, ...]] | None = getattr(session.game, "seats", None)
     if of_figures is None:
         return {str(side): Viewer(Role.PLAYER, side) for side in Side}
     sides = {figure.id: figure.side for figure in session.game.standing(session.state).values()}
-    return {str(figure): Viewer(Role.PLAYER, sides.get(figure), figure) for figure in of_figures(session.state)}
+    known = of_figures(session.state, viewer)
+    return {str(figure): Viewer(Role.PLAYER, sides.get(figure), figure) for figure in known}
 
 
 def clean_name(name: str) -> str:

@@ -133,7 +133,7 @@ def project_entry(session: Session, entry: Entry, number: int, viewer: Viewer) -
         "revision": number,
         "kind": entry.kind.value,
         "notation": entry.notation if knows and (everything or not tells_state) else None,
-        "events": [_event(event) for event in (entry.events if knows else (_sealed(audience),))],
+        "events": [_event(event) for event in _events(entry, knows=knows, everything=everything)],
         "actor": entry.actor.value,
         "at": entry.at,
         "state_hash": entry.state_hash if everything and viewer.role in _TECHNICAL else None,
@@ -148,6 +148,17 @@ def project_entry(session: Session, entry: Entry, number: int, viewer: Viewer) -
 
 
 _TECHNICAL = (Role.OWNER, Role.GAME_MASTER)
+
+
+def _events(entry: Entry, *, knows: bool, everything: bool) -> tuple[Event, ...]:
+    if not knows:
+        return (_sealed(entry.audience),)
+    return entry.events if everything or entry.kind is not EntryKind.OVERRIDE else events_untold(entry.events)
+
+
+def events_untold(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the events of an arbiter's word without what stands where: figures that he moved may be a secret."""
+    return tuple(Event(one.name, tuple(fact for fact in one.facts if fact[0] == "to_move")) for one in events)
 
 
 def _event(event: Event) -> JsonObject:

@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable
 
 from feldlicht.base.entries import EntryKind
-from feldlicht.base.forms import JsonObject, read_audience
+from feldlicht.base.forms import JsonObject, read_audience, read_entry
 from feldlicht.base.reasons import Refused
 from feldlicht.base.viewers import Role, Viewer
+from feldlicht.table.projection import events_untold
 from feldlicht.table.record import Session
 
 ShowLine = Callable[[str], str | None]
@@ -78,4 +79,6 @@ def _entry(form: object, session: Session, viewer: Viewer) -> JsonObject | None:
         entry["command_id"] = None
     if session.game.secrets and entry.get("kind") == EntryKind.OVERRIDE.value:
         entry["notation"] = ""
+        events = events_untold(read_entry(form).events)
+        entry["events"] = [{"name": event.name, "facts": [list(fact) for fact in event.facts]} for event in events]
     return entry

@@ -10,6 +10,9 @@ undo, redo                 no      what the own side, or the own figure, did    
 abandon, override          no      no                                             yes
 =========================  ======  =============================================  ============================
 
+While it is a secret where figures are set, a page may confirm, answer and cancel what hands do, and have an arbiter's
+word be as the magnets stand, only with a view that sees them: what it is answered would tell of them.
+
 Whether it is that side's turn, and everything else about an act, the game says.
 """
 
@@ -18,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from feldlicht.base.commands import Built, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate
+from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Side
 from feldlicht.base.plans import Build, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
@@ -36,11 +40,20 @@ def why_not(session: Session, request: Request) -> Refusal | None:
     left to those who read it.
     """
     viewer = request.viewer
+    on_page = request.actor is not Actor.HANDS
+    if on_page and _is_about_hands(request) and not session.game.hands_audience(session.state).knows(viewer):
+        return Refusal.of(Reason.NOT_ALLOWED)
     if viewer.role in (Role.OWNER, Role.GAME_MASTER):
         return None
     if viewer.role is Role.VIEWER or request.type in _FOR_THE_HOUSE:
         return Refusal.of(Reason.NOT_ALLOWED)
     return None if _is_own(session, request, viewer) else Refusal.of(Reason.NOT_YOUR_SEAT)
+
+
+def _is_about_hands(request: Request) -> bool:
+    if request.type is CommandType.OVERRIDE:
+        return request.override is None or request.override.cells is None
+    return request.type in (CommandType.CONFIRM, CommandType.ANSWER, CommandType.CANCEL)
 
 
 def _is_own(session: Session, request: Request, viewer: Viewer) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from feldlicht.base.cells import CELLS, Cell, cell_name
 from feldlicht.base.figures import Pole
@@ -21,6 +21,9 @@ from feldlicht.table.projection import abilities, hands_for, hands_view, view
 from feldlicht.table.record import Session
 from feldlicht.texts import sentence
 
+if TYPE_CHECKING:
+    from feldlicht.runtime.house import House
+
 Json = dict[str, Any]
 _DARK = (0, 0, 0)
 
@@ -34,10 +37,11 @@ def hands_json(picture: SessionPicture, language: str, viewer: Viewer) -> Json:
     }
 
 
-def session_json(picture: SessionPicture, epoch: str, language: str, viewer: Viewer) -> Json:
-    """Return a session as ``viewer`` may see it, its sentences in ``language``."""
+def session_json(picture: SessionPicture, house: House, language: str, viewer: Viewer, person: str | None) -> Json:
+    """Return a session of ``house`` as ``viewer``, who is ``person``, may see it, its sentences in ``language``."""
     shown = view(picture.session, picture.hands, viewer)
-    return {**shown, "hands": _hands(picture, language, viewer), "epoch": epoch}
+    seats = seats_json(picture.session, house.access, viewer, person)
+    return {**shown, "hands": _hands(picture, language, viewer), "epoch": house.epoch, "seats": seats}
 
 
 def _hands(picture: SessionPicture, language: str, viewer: Viewer) -> Json:
@@ -104,10 +108,10 @@ def _setting_json(name: str, value: object, default: object, standing: Standing)
     return {**what, "fixed_by": setting(name).variable if name in standing.fixed else None}
 
 
-def seats_json(session: Session, access: Access, person: str | None) -> list[Json]:
-    """Return a session's seats as ``person`` sees them: names, never who is behind them."""
+def seats_json(session: Session, access: Access, viewer: Viewer, person: str | None) -> list[Json]:
+    """Return the seats that ``viewer``, who is ``person``, may know of: names, never who is behind them."""
     sitting = access.seats.at(session.header.id)
-    return [_seat_json(seat, sitting.get(seat), access, person) for seat in seats_at(session)]
+    return [_seat_json(seat, sitting.get(seat), access, person) for seat in seats_at(session, viewer)]
 
 
 def _seat_json(seat: str, sits: Sitting | None, access: Access, person: str | None) -> Json:

@@ -27,5 +27,8 @@ def seat_in_the_way(session: Session, request: Request, access: Access, person: 
     free = [viewer for seat, viewer in seats_at(session).items() if seat not in taken]
     if any(why_not(session, replace(request, viewer=viewer)) is None for viewer in free):
         return None
-    seat, one = next(iter(taken.items()))
-    return Refusal.of(Reason.SEAT_TAKEN, seat=seat, player=one.name)
+    told = [seat for seat in seats_at(session, request.viewer) if seat in taken]
+    if not told:
+        # Whose it is, is a secret.
+        return Refusal(Reason.NOT_ALLOWED)
+    return Refusal.of(Reason.SEAT_TAKEN, seat=told[0], player=taken[told[0]].name)

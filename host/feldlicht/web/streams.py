@@ -8,7 +8,6 @@ connection while it waits. Source: design, "Libraries", push, and decision 4.
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -35,7 +34,8 @@ from feldlicht.runtime.events import (
 )
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture
 from feldlicht.table.projection import project_entry
-from feldlicht.web.covered import may_see_magnets
+from feldlicht.web.covered import board_as_seen, may_see_magnets
+from feldlicht.web.event_text import event_id, event_text, revision_of
 from feldlicht.web.json_forms import (
     Json,
     board_json,
@@ -83,35 +83,6 @@ class StreamWish:
         return self.guest.person
 
 
-def event_text(name: str, data: Json, event_id: str | None = None, retry_ms: int | None = None) -> bytes:
-    """Return one server-sent event."""
-    lines = []
-    if retry_ms is not None:
-        lines.append(f"retry: {retry_ms}")
-    if event_id is not None:
-        lines.append(f"id: {event_id}")
-    lines.append(f"event: {name}")
-    lines.append(f"data: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}")
-    return ("\n".join(lines) + "\n\n").encode()
-
-
-_DIGITS = 15
-"""Longer numbers than any log's are no revision; Python itself refuses to read very long ones."""
-
-
-def event_id(epoch: str, session: str | None, revision: int) -> str:
-    """Return the id of a session's state: ``<epoch>.<session>-<revision>``."""
-    return f"{epoch}.{session or 'none'}-{revision}"
-
-
-def revision_of(after: str | None, epoch: str, session: str) -> int | None:
-    """Return the revision that an event id names, None if it is of another database or session, or no id at all."""
-    head, dash, tail = (after or "").rpartition("-")
-    if not dash or head != f"{epoch}.{session}" or not (tail.isascii() and tail.isdigit()) or len(tail) > _DIGITS:
-        return None
-    return int(tail)
-
-
 class EventStream:
     """One reader's stream: an iterator of server-sent events that a WSGI server sends one by one.
 
@@ -131,6 +102,7 @@ class EventStream:
         self._viewer = OWNER
         self._shown: Json | None = None  # the hands that the reader has
         self._seats: Json | None = None  # the seats that the reader has
+        self._told: dict[str, Json] = {}  # the boards as the reader has them
         self._ending = threading.Lock()
         self._closed = False
         self._came = False
@@ -279,7 +251,9 @@ class EventStream:
                     yield self._snapshot(self._picture())
                 yield from self._seated()
             case BoardChanged(board=board):
-                yield self._board(board)
+                # What changed may not be for the reader's eyes.
+                if self._board_json(board) != self._told.get(board.id):
+                    yield self._board(board)
             case SettingsChanged(standing):
                 yield event_text("settings", settings_json(standing))
             case Gap():
@@ -330,7 +304,7 @@ class EventStream:
         return event_text("entry", {"entry": entry, "session": self._shown_session(event.picture)}, self._id())
 
     def _shown_session(self, picture: SessionPicture) -> Json:
-        shown = session_json(picture, self._house.epoch, self._wish.language, self._viewer)
+        shown = session_json(picture, self._house, self._wish.language, self._viewer, self._wish.person)
         self._shown = {"session": picture.id, "hands": shown["hands"], "can": shown["can"]}
         return shown
 
@@ -346,14 +320,18 @@ class EventStream:
         if self._session is None:
             return []
         session, access = self._house.session(self._session).session, self._house.access
-        seats = {"session": self._session, "seats": seats_json(session, access, self._wish.person)}
+        seats = {"session": self._session, "seats": seats_json(session, access, self._viewer, self._wish.person)}
         if seats == self._seats:
             return []
         self._seats = seats
         return [event_text("seats", seats)]
 
     def _board(self, board: BoardInfo) -> bytes:
-        return event_text("board", board_json(board, self._wish.language))
+        self._told[board.id] = shown = self._board_json(board)
+        return event_text("board", shown)
+
+    def _board_json(self, board: BoardInfo) -> Json:
+        return board_json(board_as_seen(self._house, board, self._wish.viewer), self._wish.language)
 
     def _frame(self, event: Event) -> Iterator[bytes]:
         if isinstance(event, LightsChanged):

@@ -14,6 +14,7 @@ from flask import request
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Viewer
 from feldlicht.runtime.events import CURRENT, DEFAULT
+from feldlicht.runtime.seats import seats_at
 from feldlicht.web import persons
 from feldlicht.web.api.terms import PUBLIC_VIEW
 from feldlicht.web.context import context
@@ -60,14 +61,16 @@ class Look:
         return self.right is Right.OWNER or self.house.access.masters.leads(self.person)
 
     def _seated(self, session: str, seat: str) -> Viewer:
-        access = self.house.access
-        viewer = access.seat(self.house.session(session).session, seat)
+        access, match = self.house.access, self.house.session(session).session
+        viewer = access.seat(match, seat)
         sits = access.seats.at(session).get(seat)
         mine = sits is not None and sits.person == self.person
         # The owner plays whichever seat is free; one that is taken is its player's, also at this computer.
         if mine or (sits is None and self.right is Right.OWNER) or (self.leads and self.right is not Right.OWNER):
             return viewer
-        raise Refused(Refusal(Reason.NOT_ALLOWED))
+        # That there is such a seat may be a secret by itself.
+        known = seat in seats_at(match, PUBLIC)
+        raise Refused(Refusal(Reason.NOT_ALLOWED) if known else Refusal.of(Reason.NO_SUCH_SEAT, seat=seat))
 
 
 def look() -> Look:

@@ -20,12 +20,12 @@ from feldlicht.web import persons
 from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
-from feldlicht.web.covered import may_see_magnets
+from feldlicht.web.covered import board_as_seen, may_see_magnets
 from feldlicht.web.health_forms import health_json
-from feldlicht.web.json_forms import board_json, board_settings_json, lights_json, magnets_json
+from feldlicht.web.json_forms import Json, board_json, board_settings_json, lights_json, magnets_json
 from feldlicht.web.languages import viewer_language
 from feldlicht.web.rights import Right
-from feldlicht.web.viewing import look
+from feldlicht.web.viewing import look, viewer
 
 api = blueprint("boards", "Boards: real ones on a serial port, and the simulated one.")
 _SIM = problems(HTTPStatus.SERVICE_UNAVAILABLE)
@@ -40,29 +40,36 @@ def _simulated(which: str) -> BoardInfo:
 
 
 @api.get("/boards", operation_id="list_boards", responses={200: shown.BoardList})
-def boards() -> Response:
+def boards(query: orders.ViewQuery) -> Response:
     """List the boards, the default one first."""
-    language = viewer_language()
-    return answer({"boards": [board_json(board, language) for board in context().house.boards()]})
+    del query
+    return answer({"boards": [_shown(board) for board in context().house.boards()]})
+
+
+def _shown(board: BoardInfo) -> Json:
+    return board_json(board_as_seen(context().house, board, look().viewer), viewer_language())
 
 
 @api.get("/boards/<string:id>", operation_id="get_board", responses={200: shown.Board})
-def board(path: orders.BoardPath) -> Response:
+def board(path: orders.BoardPath, query: orders.ViewQuery) -> Response:
     """Show one board; ``default`` is whichever comes first."""
-    return answer(board_json(context().house.board(path.id), viewer_language()))
+    del query
+    return answer(_shown(context().house.board(path.id)))
 
 
 @api.get("/boards/<string:id>/health", operation_id="get_boardhealth", responses={200: shown.BoardHealth})
-def health(path: orders.BoardPath) -> Response:
+def health(path: orders.BoardPath, query: orders.ViewQuery) -> Response:
     """Show how a board, its line and its program are doing."""
-    board, line = context().house.health(path.id)
-    return answer(health_json(board, line, viewer_language()))
+    del query
+    house = context().house
+    board, line = house.health(path.id)
+    return answer(health_json(board_as_seen(house, board, look().viewer), line, viewer_language()))
 
 
 @api.post("/boards/<string:id>/use", operation_id="use_board", responses={200: shown.Board, **problems(*ACT)})
 def use(path: orders.BoardPath) -> Response:
     """Play on a board that is offered, beside the others; one that is played on already stays so."""
-    return answer(board_json(context().house.take_up(path.id), viewer_language()))
+    return answer(_shown(context().house.take_up(path.id)))
 
 
 @api.get(
@@ -140,7 +147,12 @@ def lights(path: orders.BoardPath) -> Response:
 def hands(path: orders.BoardPath, body: orders.HandsOrder) -> Response:
     """Have virtual hands set the magnets where they belong."""
     del body
-    return answer({"revision": context().house.build(_simulated(path.id).id)}, HTTPStatus.ACCEPTED)
+    board, house = _simulated(path.id), context().house
+    _need_sight(board)
+    revision = house.build(board.id)
+    # Counted as the view counts, where it looks at this match at all.
+    shown = revision if board.session is None else house.session(board.session).session.revision_for(viewer())
+    return answer({"revision": shown}, HTTPStatus.ACCEPTED)
 
 
 @api.post(

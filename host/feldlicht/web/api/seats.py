@@ -6,6 +6,9 @@ from http import HTTPStatus
 
 from flask import Response, request
 
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.viewers import PUBLIC
+from feldlicht.runtime.seats import seats_at
 from feldlicht.table.record import Session
 from feldlicht.web import persons
 from feldlicht.web.api import orders, seating
@@ -14,6 +17,7 @@ from feldlicht.web.context import context
 from feldlicht.web.invited import address_of, picture_of
 from feldlicht.web.json_forms import seats_json
 from feldlicht.web.rights import Right
+from feldlicht.web.viewing import viewer
 
 api = blueprint("seats", "Who sits where, and how people join.")
 
@@ -23,7 +27,7 @@ def _session(which: str) -> Session:
 
 
 def _shown(session: Session) -> Response:
-    return answer({"seats": seats_json(session, context().house.access, persons.person())})
+    return answer({"seats": seats_json(session, context().house.access, viewer(), persons.person())})
 
 
 @api.get("/me", operation_id="get_me", responses={200: seating.Me})
@@ -42,8 +46,9 @@ def me() -> Response:
 
 
 @api.get("/sessions/<string:id>/seats", operation_id="list_seats", responses={200: seating.SeatList})
-def seats(path: orders.SessionPath) -> Response:
-    """Show a session's seats: who sits there, and whether they are there just now."""
+def seats(path: orders.SessionPath, query: orders.ViewQuery) -> Response:
+    """Show a session's seats that the view may know of: who sits there, and whether they are there just now."""
+    del query
     return _shown(_session(path.id))
 
 
@@ -64,8 +69,11 @@ def take(path: orders.SessionPath, body: seating.TakeSeat) -> Response:
 )
 def leave(path: orders.SessionPath, body: seating.OneSeat) -> Response:
     """Get up from a seat of one's own."""
-    session = _session(path.id)
-    context().house.access.free(session, body.seat, persons.need_person())
+    session, access, person = _session(path.id), context().house.access, persons.need_person()
+    if body.seat not in access.seats.seats_of(path.id, person) and body.seat not in seats_at(session, PUBLIC):
+        # Also of a seat that there is, if that is a secret.
+        raise Refused(Refusal.of(Reason.NO_SUCH_SEAT, seat=body.seat))
+    access.free(session, body.seat, person)
     return _shown(session)
 
 

@@ -12,13 +12,14 @@ from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.viewers import Viewer
+from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.table.messages import Declined, Override, Request
 from feldlicht.table.projection import project_log
 from feldlicht.web import persons
 from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
-from feldlicht.web.json_forms import session_json, summary_json
+from feldlicht.web.json_forms import Json, session_json, summary_json
 from feldlicht.web.languages import viewer_language
 from feldlicht.web.playing import seat_in_the_way
 from feldlicht.web.problems import problem
@@ -52,8 +53,11 @@ def sessions() -> Response:
 def session(path: orders.SessionPath, query: orders.ViewQuery) -> Response:
     """Show a session as it stands, with what is unsettled at its table, as far as the view may know it."""
     del query
-    house = context().house
-    return answer(session_json(house.session(path.id), house.epoch, viewer_language(), viewer()))
+    return answer(_shown(context().house.session(path.id), viewer()))
+
+
+def _shown(picture: SessionPicture, who: Viewer) -> Json:
+    return session_json(picture, context().house, viewer_language(), who, persons.person())
 
 
 @api.post(
@@ -65,7 +69,7 @@ def carry_on(path: orders.SessionPath, body: orders.CarryOn) -> Response:
     """Have a running match go on at another board: its own broke, or another one is nearer."""
     house = context().house
     who = viewer()
-    return answer(session_json(house.carry_on(path.id, body.board), house.epoch, viewer_language(), who))
+    return answer(_shown(house.carry_on(path.id, body.board), who))
 
 
 @api.get("/sessions/<string:id>/log", operation_id="get_log", responses={200: shown.LogShown, **_KEPT})
@@ -109,8 +113,7 @@ def command(path: orders.SessionPath, body: orders.CommandOrder) -> Response:
     reply = house.request(path.id, request)
     if isinstance(reply, Declined):
         return problem(reply.refusal, revision=reply.revision)
-    shown = session_json(house.session(path.id), house.epoch, viewer_language(), who)
-    return answer({"revision": reply.revision, "session": shown})
+    return answer({"revision": reply.revision, "session": _shown(house.session(path.id), who)})
 
 
 def _request(order: orders.CommandOrder, who: Viewer) -> Request:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from feldlicht.web.api.seating import Seat
 from feldlicht.web.api.terms import CellName, Colour, OrientationName, PoleName
 
 
@@ -325,6 +326,7 @@ class SessionShown(SessionLine):
     """A session as the viewer may see it; ``view`` is the game's own."""
 
     epoch: str
+    seats: list[Seat]
     view: dict[str, Any]
     hands: HandsShown
     can: CanShown
