@@ -18,6 +18,7 @@ from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import Hub, Interest, SeatsChanged
 from feldlicht.runtime.invitations import ALPHABET, LENGTH, LIMIT, VALID_MS, Invitations
 from feldlicht.runtime.keys import Keys, new_ring
+from feldlicht.runtime.presence import GRACE_MS, Presence
 from feldlicht.runtime.seats import clean_name, seats_at
 from feldlicht.table.record import Session
 from feldlicht.table.session import open_session
@@ -241,9 +242,44 @@ def test_who_has_a_page_open_is_there_and_each_change_is_told_once(room: Room) -
     here: list[bool] = []
     for act in (room.access.came, room.access.came, room.access.went, room.access.went):
         act("p1")
-        here.append(room.access.presence.here("p1"))
-    assert here == [True, True, True, False]
+        here.append(room.access.here("p1"))
+    assert here == [True, True, True, True]
+    room.access.look_who_is_away()
+    room.time += GRACE_MS
+    assert not room.access.here("p1")
+    room.access.look_who_is_away()
+    room.access.look_who_is_away()
     assert [news.get(0) for _ in range(3)] == [SeatsChanged(None), SeatsChanged(None), None]
+
+
+def test_a_page_that_is_loaded_anew_is_no_going_away(room: Room) -> None:
+    room.access.came("p1")
+    news = room.hub.subscribe(Interest(session="s1"))
+    for _ in range(5):
+        room.access.went("p1")
+        room.time += GRACE_MS - 1
+        assert room.access.here("p1")
+        room.access.came("p1")
+        room.access.look_who_is_away()
+    assert news.get(0) is None
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3 * GRACE_MS)), max_size=30))
+@samples(100)
+def test_who_is_told_to_be_away_had_no_page_for_the_whole_grace(steps: list[tuple[bool, int]]) -> None:
+    presence, now, pages, left = Presence(), 0, 0, -GRACE_MS
+    for opens, pause in steps:
+        if opens:
+            presence.enter("p", now)
+            pages += 1
+        elif pages:
+            presence.leave("p", now)
+            pages -= 1
+            left = now
+        now += pause
+        assert presence.here("p", now) is (pages > 0 or now - left < GRACE_MS)
+        if presence.sweep(now):
+            assert not presence.here("p", now)
 
 
 def test_whoever_hears_of_a_session_hears_of_its_seats(room: Room) -> None:

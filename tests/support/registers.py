@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 
 class RegistersDouble:
@@ -15,3 +16,7 @@ class RegistersDouble:
     def set_register(self, register: str, key: str, value: object) -> None:
         # As on disk: what comes back is no longer what was given.
         self._kept[register, key] = json.loads(json.dumps(value))
+
+    def set_registers(self, register: str, values: Mapping[str, object]) -> None:
+        for key, value in values.items():
+            self.set_register(register, key, value)

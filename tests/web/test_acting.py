@@ -87,7 +87,7 @@ def test_t23_a_seat_acts_for_itself_and_for_no_other(
     assert act(blue, session, YELLOWS, "seat:blue") == (403, "NOT_YOUR_SEAT")
     assert act(blue, session, YELLOWS, "seat:yellow") == (403, "NOT_ALLOWED")
     assert act(blue, session, YELLOWS, "gm") == (403, "NOT_ALLOWED")
-    assert act(blue, session, YELLOWS) == (403, "NOT_ALLOWED")
+    assert act(blue, session, YELLOWS) == (403, "ONLY_WATCHING")
     assert act(blue, session, {"type": "resign", "side": "yellow"}, "seat:blue") == (403, "NOT_YOUR_SEAT")
     for bending in ({"type": "override", "to_move": "blue"}, {"type": "abandon"}):
         assert act(blue, session, bending, "seat:blue") == (403, "NOT_ALLOWED")
@@ -160,3 +160,16 @@ def test_as_game_master_the_owner_acts_for_any_seat(
     assert act(owner, session, YELLOWS) == (409, "SEAT_TAKEN")
     assert act(owner, session, YELLOWS, "gm") == (200, None)
     assert act(owner, session, {"type": "abandon"}, "gm") == (200, None)
+
+
+def test_who_has_a_seat_and_only_watches_is_told_how_to_act(
+    app: OpenAPI, double: HouseDouble, session: str, yellow: Device
+) -> None:
+    leads = Device(app).lead(double.access.masters.new_claim())
+    for device in (yellow, leads):
+        told = send(device, session, YELLOWS, "public")
+        assert (told.status_code, told.json["code"]) == (403, "ONLY_WATCHING")
+        assert told.json["detail"].startswith("This page only watches. Choose your seat")
+    stranger = send(Device(app), session, YELLOWS, "public")
+    assert (stranger.status_code, stranger.json["code"]) == (403, "NOT_ALLOWED")
+    assert act(yellow, session, YELLOWS, "seat:yellow")[0] == 200

@@ -86,6 +86,24 @@ def test_looking_on_gives_nobody_a_cookie_and_joining_does(app: OpenAPI, double:
     assert Device(app).seats(session)["yellow"]["yours"] is False
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/join", {"code": "ZZZZZZZZ", "name": "Ada"}),
+        ("/join", {"code": "ZZZZZZZZ", "name": ""}),
+        ("/gm/claim", {"secret": "guessed"}),
+        ("/gm/login", {"pin": "2468"}),
+        ("/sessions/nope/seats", {"seat": "yellow", "name": "Ada"}),
+    ],
+)
+def test_who_is_refused_gets_no_cookie(app: OpenAPI, path: str, body: dict[str, str]) -> None:
+    begin(app)
+    for device in (Device(app), Device.owner(app)):
+        answer = device.ask("POST", f"/api/v1{path}", body)
+        assert answer.status_code >= 400
+        assert "Set-Cookie" not in answer.headers
+
+
 def test_a_cookie_is_renewed_day_by_day_under_the_newest_key(app: OpenAPI, double: HouseDouble) -> None:
     phone = Device(app).join(begin(app), "yellow", Device.owner(app))
     double.time += RENEWED_MS - 1

@@ -54,6 +54,8 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/api/v1/gm/pin": {"POST": Right.GAME_MASTER},
     "/api/v1/gm/logout": {"POST": Right.GAME_MASTER},
     "/api/v1/gm/tries": {"GET": Right.GAME_MASTER},
+    "/api/v1/gm/people": {"GET": Right.OWNER},
+    "/api/v1/gm/people/out": {"POST": Right.OWNER},
 }
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 ROLES = ("stranger", "looker_on", "player", "player_elsewhere", "game_master", "owner", "program")

@@ -51,6 +51,8 @@ TESTED: dict[tuple[str, str], str] = {
     ("POST", "/api/v1/gm/login"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
     ("POST", "/api/v1/gm/pin"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
     ("POST", "/api/v1/gm/logout"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
+    ("GET", "/api/v1/gm/people"): "test_who_is_put_out_as_game_master_gets_not_one_more_byte_of_that_view",
+    ("POST", "/api/v1/gm/people/out"): "test_who_is_put_out_as_game_master_gets_not_one_more_byte_of_that_view",
     ("GET", "/api/v1/gm/tries"): "test_the_game_master_comes_by_the_link_once_and_then_by_the_pin",
     ("GET", "/api/v1/settings"): "test_settings_show_value_limits_and_what_fixes_them",
     ("PATCH", "/api/v1/settings"): "test_settings_are_changed_all_or_none_and_a_refusal_says_why",

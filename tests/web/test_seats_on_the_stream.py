@@ -12,6 +12,7 @@ from flask_openapi3.openapi import OpenAPI
 from werkzeug.test import TestResponse
 
 from feldlicht.config import Settings
+from feldlicht.runtime.presence import GRACE_MS
 from feldlicht.web.app import create_app
 from tests.support.web import Device, lan_hosts
 from tests.web.double import HouseDouble
@@ -74,7 +75,9 @@ class Reader:
 NOBODY = (None, False, False)
 
 
-def test_the_stream_tells_who_sits_down_comes_goes_and_gets_up(app: OpenAPI, owner: Device, session: str) -> None:
+def test_the_stream_tells_who_sits_down_comes_goes_and_gets_up(
+    app: OpenAPI, double: HouseDouble, owner: Device, session: str
+) -> None:
     screen = Reader(owner, session)
     assert screen.seats() == {"yellow": NOBODY, "blue": NOBODY}
     phone = Device(app).join(session, "yellow", owner, "Ada")
@@ -83,29 +86,39 @@ def test_the_stream_tells_who_sits_down_comes_goes_and_gets_up(app: OpenAPI, own
     assert page.seats()["yellow"] == ("Ada", True, True)
     assert screen.seats()["yellow"] == ("Ada", True, False)
     page.close()
+    double.time += GRACE_MS
+    # The stream itself looks who is away, whenever it ticks.
     assert screen.seats()["yellow"] == ("Ada", False, False)
     phone.post(f"/sessions/{session}/seats/leave", {"seat": "yellow"})
     assert screen.seats() == {"yellow": NOBODY, "blue": NOBODY}
     screen.close()
 
 
-def test_a_page_that_is_loaded_anew_is_one_person(app: OpenAPI, owner: Device, session: str) -> None:
+def test_a_page_that_is_loaded_anew_is_one_person(
+    app: OpenAPI, double: HouseDouble, owner: Device, session: str
+) -> None:
     """Whatever is reloaded, there is one seat, one person, and no second session."""
     phone = Device(app).join(session, "yellow", owner, "Ada")
     for _ in range(20):
         page = Reader(phone, session, "seat:yellow")
         assert page.seats()["yellow"] == ("Ada", True, True)
         page.close()
+        assert phone.seats(session)["yellow"]["present"] is True
+    double.time += GRACE_MS
     assert phone.seats(session)["yellow"] == {"id": "yellow", "name": "Ada", "present": False, "yours": True}
     assert len(owner.get("/sessions")["sessions"]) == 1
 
 
-def test_two_pages_of_one_person_are_one_presence(app: OpenAPI, owner: Device, session: str) -> None:
+def test_two_pages_of_one_person_are_one_presence(
+    app: OpenAPI, double: HouseDouble, owner: Device, session: str
+) -> None:
     phone = Device(app).join(session, "yellow", owner)
     one, other = Reader(phone, session, "seat:yellow"), Reader(phone, session)
     one.close()
+    double.time += GRACE_MS
     assert phone.seats(session)["yellow"]["present"] is True
     other.close()
+    double.time += GRACE_MS
     assert phone.seats(session)["yellow"]["present"] is False
 
 
@@ -128,6 +141,27 @@ def test_who_lost_the_seat_gets_not_one_more_byte_of_its_view(
     assert [one for one in page.rest() if not re.search("event: (board|tick|bye)", one)] == []
     again = phone.ask("GET", f"/api/v1/stream?session={session}&view=seat:yellow")
     assert (again.status_code, again.json["code"]) == (403, "NOT_ALLOWED")
+
+
+@pytest.mark.parametrize("how", ["another pin", "another pin of a game master", "put out"])
+def test_who_is_put_out_as_game_master_gets_not_one_more_byte_of_that_view(
+    app: OpenAPI, double: HouseDouble, owner: Device, session: str, how: str
+) -> None:
+    tablet = Device(app).lead(double.access.masters.new_claim())
+    chooser = Device(app).lead(double.access.masters.new_claim()) if how.endswith("master") else owner
+    page = Reader(tablet, session, "gm")
+    page.until("seats")
+    if how == "put out":
+        (lead,) = owner.get("/gm/people")["people"]
+        assert (lead["by"], lead["address"], lead["present"], lead["yours"]) == ("claim", tablet.at, True, False)
+        assert owner.post("/gm/people/out", {"id": lead["id"]}) == {"people": []}
+    else:
+        assert chooser.post("/gm/pin", {"pin": "2468"}) == {"pin": True, "ended": 1}
+    page.rest()
+    assert tablet.ask("GET", f"/api/v1/sessions/{session}?view=gm").status_code == 403
+    assert tablet.get("/me")["right"] == "viewer"
+    if chooser is not owner:
+        assert chooser.get("/me")["right"] == "game_master"
 
 
 def test_who_gave_up_the_lead_sees_no_more_as_game_master(

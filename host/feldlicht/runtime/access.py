@@ -10,8 +10,9 @@ from feldlicht.runtime.events import Hub, SeatsChanged
 from feldlicht.runtime.invitations import Invitation, Invitations
 from feldlicht.runtime.keys import Keys
 from feldlicht.runtime.masters import Masters
+from feldlicht.runtime.presence import Presence
 from feldlicht.runtime.registers import Registers
-from feldlicht.runtime.seats import Presence, Seats, Sitting, clean_name, seats_at
+from feldlicht.runtime.seats import Seats, Sitting, clean_name, seats_at
 from feldlicht.runtime.tries import Brake, Proof
 from feldlicht.table.record import Session
 
@@ -119,12 +120,35 @@ class Access:
         # Streams look again whether they may.
         self._hub.publish(SeatsChanged(None))
 
+    def set_pin(self, pin: str, chooser: str | None) -> int:
+        """Keep another PIN; every game master but ``chooser`` is one no more. Return how many that were.
+
+        Raises ``PIN_LENGTH``, ``DATA_FOLDER_UNUSABLE``.
+        """
+        ended = self.masters.set_pin(pin, chooser)
+        if ended:
+            self._hub.publish(SeatsChanged(None))
+        return ended
+
+    def put_out(self, lead: str) -> None:
+        """Have the game master of that id be none any more. Raises ``DATA_FOLDER_UNUSABLE``."""
+        self.masters.put_out(lead)
+        self._hub.publish(SeatsChanged(None))
+
+    def here(self, person: str) -> bool:
+        """Say whether a page of ``person`` is open, or was a moment ago."""
+        return self.presence.here(person, self.now())
+
     def came(self, person: str) -> None:
         """A stream of ``person`` opened."""
-        if self.presence.enter(person):
+        if self.presence.enter(person, self.now()):
             self._hub.publish(SeatsChanged(None))
 
     def went(self, person: str) -> None:
-        """A stream of ``person`` ended."""
-        if self.presence.leave(person):
+        """A stream of ``person`` ended: told in a while, by :meth:`look_who_is_away`, unless they come back."""
+        self.presence.leave(person, self.now())
+
+    def look_who_is_away(self) -> None:
+        """Tell of those who have been away for longer than a page takes to load. Whoever follows calls this."""
+        if self.presence.sweep(self.now()):
             self._hub.publish(SeatsChanged(None))

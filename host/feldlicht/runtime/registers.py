@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 
@@ -13,3 +14,6 @@ class Registers(Protocol):
 
     def set_register(self, register: str, key: str, value: object) -> None:
         """Keep a JSON value under ``key``. Raises :class:`Refused` ``DATA_FOLDER_UNUSABLE``."""
+
+    def set_registers(self, register: str, values: Mapping[str, object]) -> None:
+        """Keep JSON values by key, all or nothing. Raises :class:`Refused` ``DATA_FOLDER_UNUSABLE``."""

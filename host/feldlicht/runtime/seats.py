@@ -1,9 +1,8 @@
-"""Who sits where at a session, kept in a register, and who of them is there just now."""
+"""Who sits where at a session, kept in a register."""
 
 from __future__ import annotations
 
 import threading
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -108,31 +107,3 @@ class Seats:
 
     def _keep(self, session: str, sitting: Mapping[str, Sitting]) -> None:
         self._registers.set_register(REGISTER, session, {seat: asdict(one) for seat, one in sitting.items()})
-
-
-class Presence:
-    """Who has a stream open. Every method may be called from any thread."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._streams: Counter[str] = Counter()
-
-    def enter(self, person: str) -> bool:
-        """Note one more stream of ``person``; say whether they were away."""
-        with self._lock:
-            self._streams[person] += 1
-            return self._streams[person] == 1
-
-    def leave(self, person: str) -> bool:
-        """Note one stream less; say whether they are away now."""
-        with self._lock:
-            self._streams[person] -= 1
-            if self._streams[person] > 0:
-                return False
-            del self._streams[person]
-            return True
-
-    def here(self, person: str) -> bool:
-        """Say whether ``person`` has a stream open."""
-        with self._lock:
-            return self._streams[person] > 0

@@ -120,9 +120,24 @@ def _seat_json(seat: str, sits: Sitting | None, access: Access, person: str | No
     return {
         "id": seat,
         "name": sits.name,
-        "present": access.presence.here(sits.person),
+        "present": access.here(sits.person),
         "yours": sits.person == person,
     }
+
+
+def leads_json(access: Access, person: str | None) -> list[Json]:
+    """Return the game masters as the owner sees them, the one who has been longest first."""
+    return [
+        {
+            "id": one.id,
+            "since": one.since,
+            "by": one.by,
+            "address": one.address,
+            "present": access.here(one.person),
+            "yours": one.person == person,
+        }
+        for one in access.masters.people()
+    ]
 
 
 def tries_json(access: Access) -> Json:

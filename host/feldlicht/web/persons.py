@@ -11,6 +11,7 @@ import hmac
 import re
 import secrets
 from dataclasses import dataclass
+from http import HTTPStatus
 
 from flask import Flask, Response, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -134,7 +135,8 @@ def _pass() -> Pass | None:
 def _give(response: Response) -> Response:
     # Only who was asked for: an answer that needed nobody gives nobody a cookie.
     known: Pass | None = g.get("feldlicht_pass")
-    if known is None:
+    if known is None or (known.given_at == NEVER and response.status_code >= HTTPStatus.BAD_REQUEST):
+        # Who is refused stays a stranger: a cookie is for those who came in.
         return response
     access = context().house.access
     now = access.now()

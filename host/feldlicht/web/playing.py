@@ -1,16 +1,27 @@
-"""The owner plays whichever seats are free. For one that somebody else has, only as game master."""
+"""What keeps somebody from acting who has a right to be there: the view of his page, or who else sits there.
+
+The owner plays whichever seats are free. For one that somebody else has, only as game master.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from feldlicht.base.reasons import Reason, Refusal
-from feldlicht.base.viewers import Role
+from feldlicht.base.viewers import Role, Viewer
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.seats import seats_at
 from feldlicht.table.messages import Request
 from feldlicht.table.record import Session
 from feldlicht.table.rights import why_not
+
+
+def only_watching(viewer: Viewer) -> Refusal | None:
+    """Return ``ONLY_WATCHING`` for whoever could act here, but by another view than everyone's; None otherwise.
+
+    Who has no seat and does not lead is refused before, as a stranger.
+    """
+    return Refusal(Reason.ONLY_WATCHING) if viewer.role is Role.VIEWER else None
 
 
 def seat_in_the_way(session: Session, request: Request, access: Access, person: str | None) -> Refusal | None:

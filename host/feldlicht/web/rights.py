@@ -77,6 +77,9 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("POST", f"{_API}/gm/logout"): Right.GAME_MASTER,
     # trying things out
     ("POST", f"{_API}/boards/<string:id>/sim/cable"): Right.OWNER,
+    # the owner's alone
+    ("GET", f"{_API}/gm/people"): Right.OWNER,
+    ("POST", f"{_API}/gm/people/out"): Right.OWNER,
 }
 """Least right by method and route. HEAD counts as GET; OPTIONS tells nothing but the methods, so everyone may."""
 

@@ -233,6 +233,7 @@ class EventStream:
                 frames.clear()
                 next_frame = now + FRAME_S
             if now >= next_tick:
+                self._house.access.look_who_is_away()
                 yield event_text("tick", self._tick())
                 next_tick = now + TICK_S
 

@@ -10,7 +10,7 @@ from feldlicht.web import persons
 from feldlicht.web.api import seating
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
-from feldlicht.web.json_forms import tries_json
+from feldlicht.web.json_forms import leads_json, tries_json
 
 api = blueprint("gm", "Leading: the one-time link and the PIN.")
 _GUESS = (*ACT, HTTPStatus.TOO_MANY_REQUESTS)
@@ -38,10 +38,26 @@ def login(body: seating.Pin) -> Response:
 
 @api.post("/gm/pin", operation_id="set_pin", responses={200: seating.Lead, **problems(*ACT)})
 def pin(body: seating.Pin) -> Response:
-    """Choose another PIN: 4 to 64 signs. Only its hash is kept."""
-    masters = context().house.access.masters
-    masters.set_pin(body.pin)
-    return answer({"pin": masters.has_pin})
+    """Choose another PIN: 4 to 64 signs. Only its hash is kept. Every other game master leads no more: ``ended``."""
+    ended = context().house.access.set_pin(body.pin, persons.person())
+    return answer({"pin": True, "ended": ended})
+
+
+@api.get("/gm/people", operation_id="list_leads", responses={200: seating.LeadList})
+def people() -> Response:
+    """Show who is game master: since when, by link or PIN, from which address, and whether they are there."""
+    return _people()
+
+
+@api.post("/gm/people/out", operation_id="end_lead", responses={200: seating.LeadList, **problems(*ACT)})
+def put_out(body: seating.OneLead) -> Response:
+    """Have a game master be none any more; their pages end. Who knows the PIN comes in again: choose another."""
+    context().house.access.put_out(body.id)
+    return _people()
+
+
+def _people() -> Response:
+    return answer({"people": leads_json(context().house.access, persons.person())})
 
 
 @api.post("/gm/logout", operation_id="leave_lead", responses={200: seating.Lead, **problems(*ACT)})

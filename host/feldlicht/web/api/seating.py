@@ -6,11 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, StringConstraints
 
-from feldlicht.runtime.masters import PIN_LONGEST, PIN_SHORTEST
 from feldlicht.web.api.terms import Strict, Word
 
 Name = Annotated[str, StringConstraints(max_length=200)]
 """Of 1 to 40 signs once trimmed; what is wrong with another is said by a reason of its own."""
+
+
+Said = Annotated[str, StringConstraints(max_length=200)]
+"""Typed or scanned by people: what is wrong with it is said by a reason of its own, and not by this form."""
 
 
 class TakeSeat(Strict):
@@ -36,20 +39,20 @@ class Invite(Strict):
 class Join(Strict):
     """The code as it was told, and the name to sit by."""
 
-    code: Word
+    code: Said
     name: Name
 
 
 class Claim(Strict):
     """The secret after the # of the one-time link."""
 
-    secret: Word
+    secret: Said
 
 
 class Pin(Strict):
-    """The game master's PIN."""
+    """The game master's PIN, of 4 to 64 signs."""
 
-    pin: Annotated[str, StringConstraints(min_length=PIN_SHORTEST, max_length=PIN_LONGEST)]
+    pin: Said
 
 
 class Nothing(Strict):
@@ -90,9 +93,36 @@ class Joined(BaseModel):
 
 
 class Lead(BaseModel):
-    """Whether a PIN was chosen by now."""
+    """Whether a PIN was chosen by now; ``ended``: how many other game masters a new one put out."""
 
     pin: bool
+    ended: int | None = None
+
+
+class GameMaster(BaseModel):
+    """Somebody who leads: since when (ms since 1970), by the link (``claim``) or the PIN, from which address.
+
+    ``by`` and ``address`` null: from before they were kept. ``present``: a page is open; ``yours``: it is the asker.
+    """
+
+    id: str
+    since: int
+    by: Literal["claim", "pin"] | None
+    address: str | None
+    present: bool
+    yours: bool
+
+
+class LeadList(BaseModel):
+    """Every game master, the one who has been longest first."""
+
+    people: list[GameMaster]
+
+
+class OneLead(Strict):
+    """A game master by the id of the list."""
+
+    id: Word
 
 
 class Try(BaseModel):

@@ -21,7 +21,7 @@ from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import Json, session_json, summary_json
 from feldlicht.web.languages import viewer_language
-from feldlicht.web.playing import seat_in_the_way
+from feldlicht.web.playing import only_watching, seat_in_the_way
 from feldlicht.web.problems import problem
 from feldlicht.web.viewing import viewer
 
@@ -107,7 +107,7 @@ def command(path: orders.SessionPath, body: orders.CommandOrder) -> Response:
     house, who = context().house, viewer()
     request = _request(body, who)
     session = house.session(path.id).session
-    in_the_way = seat_in_the_way(session, request, house.access, persons.person())
+    in_the_way = only_watching(who) or seat_in_the_way(session, request, house.access, persons.person())
     if in_the_way is not None:
         return problem(in_the_way, revision=session.revision_for(who))
     reply = house.request(path.id, request)

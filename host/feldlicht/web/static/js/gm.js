@@ -16,20 +16,26 @@ begin(async () => {
   if (secret) history.replaceState(null, "", location.pathname);
   let me = await get("/me");
   let tries;
+  let people;
   let told;
   let tone = "warn";
   let sending = false;
   const leads = () => me.right !== "viewer";
+
+  async function look() {
+    tries = leads() ? await get("/gm/tries") : undefined;
+    people = me.right === "owner" ? (await get("/gm/people")).people : undefined;
+  }
 
   async function act(what, done) {
     sending = true;
     told = undefined;
     draw();
     try {
-      await what();
+      const answer = await what();
       me = await get("/me");
-      tries = leads() ? await get("/gm/tries") : undefined;
-      told = done;
+      await look();
+      told = typeof done === "function" ? done(answer) : done;
       tone = "win";
     } catch (error) {
       if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
@@ -63,13 +69,27 @@ begin(async () => {
     </section>`;
   };
 
+  const moment = (at) => new Intl.DateTimeFormat(language(), { dateStyle: "short", timeStyle: "short" }).format(at);
+  const BY = { claim: "page.gm.by_claim", pin: "page.gm.by_pin" };
+
+  const leadLine = ({ id, since, by, address, present, yours }) => html`<li class="seat" data-lead=${id}>
+    <span class="seat-who"><strong>${[by && t(BY[by]), address && t("page.gm.from", { address })].filter(Boolean).join(" ") || t("page.gm.title")}${yours ? ` (${t("page.people.you")})` : ""}</strong>
+      <span>${t("page.gm.since", { when: moment(since) })}</span>
+      <span class="seat-here ${present ? "here" : ""}">${t(present ? "page.people.here" : "page.people.away")}</span></span>
+    <button class="button quiet small" data-do="put-out" aria-label=${t("page.gm.put_out_who", { when: moment(since) })} ?disabled=${sending}
+      @click=${() => act(() => post("/gm/people/out", { id }), t("page.gm.is_out"))}>${t("page.gm.put_out")}</button></li>`;
+
+  const peopleList = () => html`<section class="people leads" aria-labelledby="leads-title"><h3 id="leads-title">${t("page.gm.people")}</h3>
+    ${people.length === 0 ? html`<p class="empty">${t("page.gm.nobody")}</p>` : html`<ul>${people.map(leadLine)}</ul><p class="hint">${t("page.gm.out_help")}</p>`}
+  </section>`;
+
   const inside = () => html`
     <p>${t(me.pin ? "page.gm.in" : "page.gm.choose")}</p>
-    ${pinForm(t("page.gm.set"), t("page.gm.pin_help"), "set-pin", (event) => { const pin = pinOf(event); act(() => post("/gm/pin", { pin }), t("page.gm.kept")); })}
+    ${pinForm(t("page.gm.set"), `${t("page.gm.pin_help")} ${t("page.gm.pin_help_others")}`, "set-pin", (event) => { const pin = pinOf(event); act(() => post("/gm/pin", { pin }), ({ ended }) => (ended ? t("page.gm.kept_ended", { count: ended }) : t("page.gm.kept"))); })}
     ${note()}
     <div class="choices"><a class="button quiet" href=${addressOf("/", "gm")}>${t("page.gm.to_match")}</a>
       ${me.right === "game_master" ? html`<button class="button quiet" data-do="logout" ?disabled=${sending} @click=${() => act(() => post("/gm/logout", {}), t("page.gm.left"))}>${t("page.gm.logout")}</button>` : nothing}</div>
-    ${tries ? triesList() : nothing}`;
+    ${people ? peopleList() : nothing}${tries ? triesList() : nothing}`;
 
   const outside = () => html`
     <p>${t("page.gm.out")}</p>
@@ -79,12 +99,17 @@ begin(async () => {
   const draw = () => render(html`<section class="paper"><h2>${t("page.gm.title")}</h2>${leads() ? inside() : outside()}</section>`, byId("panels"));
 
   if (secret) await act(() => post("/gm/claim", { secret }));
-  else if (leads()) tries = await get("/gm/tries");
+  else await look();
   draw();
   setInterval(async () => {
     if (!leads() || sending) return;
     try {
-      tries = await get("/gm/tries");
+      me = await get("/me");
+      await look();
+      if (!leads()) {
+        told = t("page.gm.left");
+        tone = "warn";
+      }
       draw();
     } catch (error) {
       if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
