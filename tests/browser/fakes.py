@@ -40,10 +40,10 @@ DOUBLES = """() => {
     };
     window.workers = [];
     window.SharedWorker = class {
-        constructor() {
+        constructor(url) {
             const port = { ...listening(), asked: [], start() {}, close() { port.closed = true; } };
             port.postMessage = (message) => port.asked.push(message);
-            Object.assign(this, listening(), { port });
+            Object.assign(this, listening(), { port, url: String(url) });
             workers.push(this);
         }
         say(type, data = null) { this.port.tell("message", { data: { type, data }, target: this.port }); }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,31 @@ def test_w11_twelve_tabs_of_one_browser_are_all_live_on_one_stream(
     host.command(match, type="move", move=MOVES[1])
     reads(tabs[-1], "Yellow to move")
     assert host.streams == 1
+
+
+def test_after_an_upgrade_a_new_page_has_a_worker_of_its_own_while_old_pages_are_open(
+    host: Host, match: str, nobody: None, visit: OpenPage
+) -> None:
+    visitor = visit(host, "/")
+    visitor.open("/")
+    assert host.streams == 1
+
+    def of_a_newer_build(route: Route) -> None:
+        answer = route.fetch()
+        changed, count = re.subn(r'data-build="[0-9a-f]{16}"', 'data-build="newer"', answer.text())
+        assert count == 1
+        route.fulfill(response=answer, body=changed)
+
+    visitor.context.route(host.address, of_a_newer_build, times=1)
+    newer = visitor.begin_to_open("/")
+    expect(newer.locator(".badge.live")).to_be_attached()
+    until(lambda: host.streams == 2, "the new worker's stream")
+    host.command(match, type="move", move=MOVES[0])
+    for page in (visitor.page, newer):
+        reads(page, "Blue to move")
+    visitor.page.close()
+    host.command(match, type="move", move=MOVES[1])
+    reads(newer, "Yellow to move")
 
 
 def test_pages_of_more_kinds_than_a_browser_allows_connections_are_all_live(

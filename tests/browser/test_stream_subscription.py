@@ -38,6 +38,15 @@ def test_a_worker_that_never_speaks_is_tried_once_more_and_then_the_page_helps_i
     assert page.run("return [workers.length, sources.length >= 1]") == [2, True]
 
 
+def test_a_page_of_another_build_has_another_worker(page: BarePage) -> None:
+    for build in ("one", "other"):
+        begin(page, f"document.documentElement.dataset.build = '{build}';")
+    assert [url.partition("/js/")[2] for url in page.run("return workers.map(({ url }) => url)")] == [
+        "stream-worker.js?build=one",
+        "stream-worker.js?build=other",
+    ]
+
+
 def test_a_worker_that_died_is_replaced_by_a_new_one(page: BarePage) -> None:
     begin(page)
     for _ in range(5):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, render_template
@@ -19,6 +21,21 @@ SCRIPTS: Final = {
     "gm": "js/gm.js",
 }
 
+_HERE: Final = Path(__file__).parent
+
+
+def build_of(scripts: Path) -> str:
+    """Return 16 hex digits that name what the scripts in a folder are: others after an upgrade."""
+    found = hashlib.sha256()
+    for path in sorted(scripts.rglob("*.js")):
+        found.update(f"{path.relative_to(scripts).as_posix()}\0{path.stat().st_size}\0".encode())
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]
+
+
+BUILD: Final = build_of(_HERE / "static" / "js")
+"""Build of the pages that this program serves; their worker goes by it."""
+
 pages = Blueprint("pages", __name__, static_folder="static", static_url_path="/static", template_folder="templates")
 
 
@@ -30,6 +47,7 @@ def _page(template: str, page: str, board: str | None = None, code: str | None =
         board=board,
         code=code,
         script=SCRIPTS[page],
+        build=BUILD,
         language=language,
         languages=LANGUAGES,
         say=partial(text, language=language),

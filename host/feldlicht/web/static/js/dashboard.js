@@ -13,7 +13,7 @@ import { Scene } from "./scene.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
-import { boardWord, kindName, sideName } from "./words.js";
+import { boardWord, kindName, secretNews, sideName } from "./words.js";
 
 const BOARDS_MS = 10_000;
 const TOLD = {
@@ -30,6 +30,7 @@ begin(async () => {
 
   const state = new TableState(first.id, {
     changed: () => draw(), lit: () => picture.showLights(state.lights), follows: true,
+    happened: (entry) => announce(secretNews(entry)),
   });
   const picture = new BoardPicture(byId("picture"), {
     label: t("page.board.command"), describe: (cell) => scene.describe(cell), onActivate: (cell) => choice.at(cell),

@@ -15,7 +15,7 @@ import { isRunning } from "./session.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
-import { figureLabel, poleLabel, sideName } from "./words.js";
+import { figureLabel, poleLabel, secretNews, sideName } from "./words.js";
 
 const FIGURE = /^[yb][A-Z]\d+$/;
 const TOLD = {
@@ -31,6 +31,7 @@ begin(async (boardId) => {
 
   const state = new TableState(id, {
     changed: () => draw(), lit: () => picture.showLights(state.lights), follows: boardId === "default",
+    happened: (entry) => announce(secretNews(entry)),
   });
   const queue = new MagnetQueue(id, {
     changed: () => draw(),

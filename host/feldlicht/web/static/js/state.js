@@ -11,13 +11,14 @@ import { viewWish } from "./view.js";
 const TRIES = 3;
 
 export class TableState {
-  /** `changed()` runs after every change; `lit()` when only lights did; `follows`: whichever board is the default one. */
-  constructor(boardId, { changed, lit, follows = false }) {
+  /** `changed()` runs after every change; `lit()` when only lights did; `follows`: whichever board is the default one; `happened(entry)`: while one looks on. */
+  constructor(boardId, { changed, lit, follows = false, happened = () => {} }) {
     this.boardId = boardId;
     this.follows = follows;
     this.stranded = [];
     this.changed = changed;
     this.lit = lit;
+    this.happened = happened;
     this.link = "connecting";
     this.old = false;
     this.board = undefined;
@@ -155,6 +156,8 @@ export class TableState {
       return;
     }
     const other = this.session?.id !== session.id || this.session.epoch !== session.epoch;
+    // Within a session the stream tells who comes and goes, and an answer may be older than that.
+    if (other) this.seats = session.seats;
     this.session = session;
     this.known = true;
     // A log that is shorter now is another one than was read.
@@ -177,7 +180,10 @@ export class TableState {
     // News make an old message stale, but not the one about these very news.
     if (this.notice && entry.revision > (this.notice.revision ?? 0)) this.notice = undefined;
     const last = this.entries.at(-1)?.revision ?? 0;
-    if (entry.revision === last + 1) this.entries = [...this.entries, entry];
+    if (entry.revision === last + 1) {
+      this.entries = [...this.entries, entry];
+      this.happened(entry);
+    }
     // One went astray: what is missing is asked for, never guessed.
     else if (entry.revision > last) this.readLog();
   }

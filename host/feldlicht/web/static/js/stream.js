@@ -14,7 +14,14 @@ const TRIED_WORKERS = 2;
 /** Data older than this is marked on the page. */
 export const OLD_MS = 5000;
 
-const openWorker = () => new SharedWorker(new URL("./stream-worker.js", import.meta.url), { type: "module", name: "feldlicht" });
+/**
+ * A browser keeps a worker as long as any tab has it. Its address names the build of the page, so that a page of a
+ * newer one gets a worker of its own and not the words of an old one.
+ */
+function openWorker() {
+  const { build = "" } = document.documentElement.dataset;
+  return new SharedWorker(new URL(`./stream-worker.js?build=${build}`, import.meta.url), { type: "module", name: "feldlicht" });
+}
 
 /** Someone took a seat, came in as game master or gave either up: what every page of this browser is told follows. */
 export async function rightsChanged() {

@@ -215,24 +215,43 @@ const EVENTS = {
   declined: (f) => t("page.log.declined", { side: sideName(f.side) }),
   resigned: (f) => t("page.log.resigned", { side: sideName(f.side) }),
   kicked_off: (f) => t("page.log.kicked_off", { side: sideName(f.side) }),
+  sealed: (f) => (f.side ? t("page.log.sealed", { side: sideName(f.side) }) : t("page.log.sealed_by_someone")),
+  revealed: (f) => (f.side ? t("page.log.revealed", { side: sideName(f.side), notation: f.notation }) : t("page.log.revealed_of_someone", { notation: f.notation })),
   ended: (f) => t("page.log.ended", { reason: t(REASONS[f.reason] ?? "page.end.other"), score: f.score }),
 };
 
 const KINDS_OF_ENTRY = { amend: "page.log.amend", undo: "page.log.undo", redo: "page.log.redo", end: "page.log.end", override: "page.log.override" };
+/** What those who know of a secret act are told of it: that others do not. */
+const SECRETS = { sealed: "page.log.known.sealed", hidden: "page.log.known.hidden" };
 const ACTORS = { hands: "page.log.by.hands", page: "page.log.by.page", table: "page.log.by.table" };
+
+const toldOf = (entry) => entry.events.filter(({ name }) => EVENTS[name]).map((event) => ({ name: event.name, facts: factsOf(event) }));
+
+/** What an entry did, in words; without any where only the notation tells it. */
+function didSentence(entry, undone) {
+  const told = toldOf(entry);
+  // That a sealed act was taken back is told with that act's own line, not as if it had been done anew.
+  const events = entry.kind === "undo" && entry.notation === null ? [] : told;
+  const sentences = events.map(({ name, facts }) => EVENTS[name](facts));
+  if (undone) sentences.unshift(t("page.log.undone", { line: didSentence(undone) }));
+  else if (KINDS_OF_ENTRY[entry.kind]) sentences.unshift(t(KINDS_OF_ENTRY[entry.kind]));
+  return sentences.join(" · ") || (entry.notation ?? "");
+}
 
 /** One line of the log: {text, side, scored, actor, time}; `undone`: the entry that it took back. */
 export function logLine(entry, undone) {
-  const told = entry.events.filter(({ name }) => EVENTS[name]).map((event) => ({ name: event.name, facts: factsOf(event) }));
-  const sentences = told.map(({ name, facts }) => EVENTS[name](facts));
-  if (undone) sentences.unshift(t("page.log.undone", { line: logLine(undone).text }));
-  else if (KINDS_OF_ENTRY[entry.kind]) sentences.unshift(t(KINDS_OF_ENTRY[entry.kind]));
+  const told = toldOf(entry);
   const first = told[0]?.facts;
+  const line = didSentence(entry, undone);
+  const secret = entry.notation !== null && SECRETS[entry.secrecy];
   return {
-    text: sentences.join(" · ") || entry.notation,
+    text: secret ? t(secret, { line }) : line,
     side: first?.side ?? (first?.figure && sideOfId(first.figure)),
     scored: told.some(({ name }) => name === "scored"),
     actor: t(ACTORS[entry.actor] ?? "page.log.by.table"),
     at: new Date(entry.at),
   };
 }
+
+/** What nothing else on the page tells of an entry: that something was sealed, or revealed; "" of all others. */
+export const secretNews = (entry) => (entry.events.some(({ name }) => name === "sealed" || name === "revealed") ? logLine(entry).text : "");
