@@ -37,6 +37,8 @@ class LinearSensors:
         for cell, channel in enumerate(layout.MUX_CHANNELS):
             self._cell[channel] = cell
         self._risen = array("H", (round((1 << SHIFT) * (1 - math.exp(-n / 64))) for n in range(ENTRIES)))
+        self.youngest_us = 0x3FFFFFFF  # the least time that a row was fed when it was read
+        self.most_fed = 0  # rows at the same time
         self._random = 1
         self._select = (layout.PIN_MUX_SELECT_0, layout.PIN_MUX_SELECT_1, layout.PIN_MUX_SELECT_2)
 
@@ -45,6 +47,7 @@ class LinearSensors:
         simulator.refresh()
         now = time.ticks_us()
         self._row = NOBODY
+        self.most_fed = max(self.most_fed, self.fed())
         for row in range(len(self._fed_us)):
             if outputs >> layout.SUPPLY_OUTPUTS[row] & 1:
                 self._fed_us[row] = DARK
@@ -57,7 +60,11 @@ class LinearSensors:
 
     def fed(self):
         """Return how many rows are fed."""
-        return sum(1 for begun in self._fed_us if begun != DARK)
+        count = 0
+        for begun in self._fed_us:
+            if begun != DARK:
+                count += 1
+        return count
 
     def read(self, right):
         """Return what the left or the right analogue input reads now, 0 to 65535."""
@@ -81,7 +88,9 @@ class LinearSensors:
             field = -field
         value = REST + field * layout.STEPS_PER_MT // 1600
         value = min(max(value, SATURATION), HIGHEST - SATURATION)
-        entry = time.ticks_diff(time.ticks_us(), begun) * ENTRIES // layout.SETTLE_US
+        fed_us = time.ticks_diff(time.ticks_us(), begun)
+        self.youngest_us = min(self.youngest_us, fed_us)
+        entry = fed_us * ENTRIES // layout.SETTLE_US
         return value if entry >= ENTRIES else value * self._risen[entry] >> SHIFT
 
     def _noise(self):
