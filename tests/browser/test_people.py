@@ -230,6 +230,68 @@ def test_the_game_master_comes_by_the_link_then_by_the_pin_and_sees_who_failed(
         expect(second.page.locator("[data-role]")).to_have_count(0)
 
 
+COMMANDS = "[data-do=undo], [data-do=redo], [data-do=resign], [data-do=abandon], [data-do=new], [data-do=override]"
+
+
+def test_a_page_offers_only_what_its_person_may(house: Host, board_match: str, visit: OpenPage, join: Join) -> None:
+    """Whoever only looks on finds no button, no tray and no field, and reads why; a seat finds what a seat may."""
+    stranger = visit(Elsewhere(house), "/", **PHONE)
+    expect(stranger.page.locator("[data-watching]")).to_have_text(
+        "You look on. To play, ask whoever leads the table for a seat."
+    )
+    expect(stranger.page.locator(COMMANDS)).to_have_count(0)
+    expect(stranger.page.locator(".selectable")).to_have_count(0)
+    has_no_violations(stranger)
+    board = stranger.open("/boards/default")
+    expect(board.locator("[data-watching]")).to_be_visible()
+    expect(board.locator(".tray, " + COMMANDS)).to_have_count(0)
+    settings = stranger.open("/settings")
+    expect(settings.locator("[data-only-lead]")).to_be_visible()
+    expect(settings.locator("#set-settle_ms")).to_be_disabled()
+    expect(settings.locator("[name=takeback]").first).to_be_disabled()
+    expect(settings.locator(".settings-part button:not(:disabled)")).to_have_count(0)
+
+    player = join("yellow", "Ada")
+    expect(player.page.locator("[data-do=resign]")).to_be_enabled()
+    expect(player.page.locator("[data-do=abandon], [data-do=new], [data-do=override]")).to_have_count(0)
+    player.page.locator("[data-view=public]").click()
+    expect(player.page.locator("[data-watching]")).to_contain_text("choose your seat")
+    expect(player.page.locator(COMMANDS)).to_have_count(0)
+    owner = visit(house, "/settings")
+    expect(owner.page.locator("#set-settle_ms")).to_be_enabled()
+    expect(owner.page.locator("[data-only-lead]")).to_have_count(0)
+
+
+def test_the_owner_sees_who_leads_and_puts_them_out(tmp_path: Path, visit: OpenPage) -> None:
+    with Host(tmp_path, **OPEN).live() as house:
+        house.new_match()
+        link = re.search(r"(/gm#\S+)", "".join(house.output))
+        assert link is not None
+        tablet = visit(Elsewhere(house), link[1], expect_live=False, **PHONE)
+        tablet.allow(SAYS_NO)
+        expect(tablet.page.locator(".paper")).to_contain_text("You lead. Choose a PIN")
+        owner = visit(house, "/gm", expect_live=False)
+        expect(owner.page.locator("[data-lead]")).to_have_count(1)
+        expect(owner.page.locator("[data-lead]")).to_contain_text("by the link")
+        expect(tablet.page.locator(".leads")).to_have_count(0)
+        has_no_violations(owner)
+        owner.do("put-out")
+        expect(owner.page.locator("[data-told]")).to_have_text("That game master leads no more.")
+        expect(owner.page.locator(".leads .empty")).to_be_visible()
+        expect(tablet.page.locator("[data-told]")).to_have_text("You do not lead any more.")
+
+        owner.page.locator("input[name=pin]").fill("2468")
+        owner.do("set-pin")
+        expect(owner.page.locator("[data-told]")).to_have_text("The PIN is kept.")
+        tablet.page.locator("input[name=pin]").fill("2468")
+        tablet.do("login")
+        expect(owner.page.locator("[data-lead]")).to_contain_text("by the PIN")
+        owner.page.locator("input[name=pin]").fill("13579")
+        owner.do("set-pin")
+        expect(owner.page.locator("[data-told]")).to_have_text("The PIN is kept. Game masters who lead no more: 1.")
+        expect(tablet.page.locator("[data-told]")).to_have_text("You do not lead any more.")
+
+
 def test_a_screen_driven_by_the_game_masters_browser_gets_the_bytes_of_everyone(
     house: Host, board_match: str, visit: OpenPage
 ) -> None:

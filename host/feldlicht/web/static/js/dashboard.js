@@ -36,7 +36,7 @@ begin(async () => {
     label: t("page.board.command"), describe: (cell) => scene.describe(cell), onActivate: (cell) => choice.at(cell),
   });
   const choice = new Choice({
-    session: () => state.session,
+    session: () => (state.part === "watch" ? undefined : state.session),
     command: (command) => state.command(command),
     tell: (what, facts) => {
       if (state.notice) state.say();
@@ -75,7 +75,7 @@ begin(async () => {
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
     render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
-      <p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>${helpPanel()}`, byId("panels"));
+      ${state.part === "watch" ? nothing : html`<p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
     keepInSight(session);
   }

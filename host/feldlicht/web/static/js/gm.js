@@ -73,7 +73,7 @@ begin(async () => {
   const BY = { claim: "page.gm.by_claim", pin: "page.gm.by_pin" };
 
   const leadLine = ({ id, since, by, address, present, yours }) => html`<li class="seat" data-lead=${id}>
-    <span class="seat-who"><strong>${[by && t(BY[by]), address && t("page.gm.from", { address })].filter(Boolean).join(" ") || t("page.gm.title")}${yours ? ` (${t("page.people.you")})` : ""}</strong>
+    <span class="seat-who"><strong>${[by && t(BY[by]), address && t("page.gm.from", { address })].filter(Boolean).join(" · ") || t("page.gm.title")}${yours ? ` (${t("page.people.you")})` : ""}</strong>
       <span>${t("page.gm.since", { when: moment(since) })}</span>
       <span class="seat-here ${present ? "here" : ""}">${t(present ? "page.people.here" : "page.people.away")}</span></span>
     <button class="button quiet small" data-do="put-out" aria-label=${t("page.gm.put_out_who", { when: moment(since) })} ?disabled=${sending}

@@ -34,7 +34,8 @@ export function scorePanel(session) {
 
 function question(state) {
   const asked = state.session?.hands.question;
-  if (!asked) return nothing;
+  // Whoever only watches reads what is asked, and answers nothing.
+  if (!asked || state.part === "watch") return nothing;
   const marked = (index) => (asked.choices.length > 1 && index === asked.marked ? "marked" : "");
   const answer = (choice, index) => {
     const act = () => state.command({ type: "answer", question: asked.id, choice: index });
@@ -52,7 +53,7 @@ function question(state) {
 /** A relocation is ended by one of two buttons: by what stands there, or by none. */
 function relocation(state) {
   const { session } = state;
-  if (!isRunning(session) || session.view.phase !== "relocate") return nothing;
+  if (!isRunning(session) || session.view.phase !== "relocate" || state.part === "watch") return nothing;
   const { preview, busy, board_present: present, formation_stands: stands } = session.hands;
   const idle = state.sending || busy;
   if (preview) {
@@ -89,14 +90,17 @@ export const choreButton = (state, { mine = false, before = () => {} } = {}) => 
       @click=${() => { before(); state.build(); }}>${t(CHORES[state.chore])}</button>`
   : nothing);
 
+/** Beginning a match is for whoever leads: to others it is not even offered. */
 export function newMatchButton(state, kind) {
+  if (state.part !== "lead") return nothing;
   const ask = () => askNewMatch({ running: isRunning(state.session), act: (options) => state.newMatch(options) });
   return html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${ask}>${t("page.do.new")}</button>`;
 }
 
-/** What can be commanded at any time; the buttons keep their places. */
+/** What can be commanded at any time, as far as this page may; the buttons keep their places. */
 export function actionsPanel(state) {
-  const { session } = state;
+  const { session, part } = state;
+  if (part === "watch") return html`<p class="hint" data-watching>${state.people.whyWatching}</p>`;
   const running = isRunning(session);
   const button = (name, word, possible, act) => html`<button class="button quiet" data-do=${name}
     ?disabled=${state.sending || !possible} @click=${act}>${word}</button>`;
@@ -104,7 +108,7 @@ export function actionsPanel(state) {
     ${button("undo", t("page.do.undo"), session?.can.undo, () => state.command({ type: "undo" }))}
     ${button("redo", t("page.do.redo"), running && session.can.redo, () => state.command({ type: "redo" }))}
     ${button("resign", t("page.do.resign"), running, () => askResign((side) => state.command({ type: "resign", side })))}
-    ${button("abandon", t("page.do.abandon"), running, () => abandon(state))}
+    ${part === "lead" ? button("abandon", t("page.do.abandon"), running, () => abandon(state)) : nothing}
     ${session?.can.override ? button("override", t("page.do.override"), true, () => askOverride((sideToMove) => state.command({ type: "override", to_move: sideToMove }))) : nothing}
     ${running ? newMatchButton(state, "quiet") : nothing}
   </section>`;
@@ -142,7 +146,7 @@ export function strandedPanel(state) {
     <h2 id="stranded-title">${t("page.stranded.title")}</h2>
     <ul>${waiting.map(({ id, board, created_at: begun }) => html`<li class="board-card" data-stranded=${id}>
       <span class="dot" aria-hidden="true"></span><span>${t("page.stranded.line", { board, begun: clock.format(begun) })}</span>
-      ${free ? html`<button class="button strong" data-do="carry-on" ?disabled=${state.sending} @click=${() => state.carryOn(id)}>${t("page.stranded.here")}</button>` : nothing}
+      ${free && state.part === "lead" ? html`<button class="button strong" data-do="carry-on" ?disabled=${state.sending} @click=${() => state.carryOn(id)}>${t("page.stranded.here")}</button>` : nothing}
     </li>`)}</ul>
     ${free ? nothing : html`<p class="hint">${t("page.stranded.help")}</p>`}
   </section>`;

@@ -21,6 +21,7 @@ export class People {
     this.me = undefined;
     this.mine = new Set();
     this.asked = undefined;
+    state.people = this;
     state.quietly(async () => {
       this.me = await get("/me");
       changed();
@@ -29,6 +30,24 @@ export class People {
 
   get leads() {
     return this.me?.right === "owner" || this.me?.right === "game_master";
+  }
+
+  /**
+   * What this page is for, by its view and its person's right: "lead" (everything), "play" (a seat's own acts) or
+   * "watch". Until that is known nothing is hidden, so that a page at the computer does not flicker.
+   */
+  get part() {
+    if (this.me === undefined) return "lead";
+    const now = view();
+    if (now.startsWith("seat:")) return "play";
+    if (now === "gm" || this.me.right === "owner") return this.leads ? "lead" : "watch";
+    return "watch";
+  }
+
+  /** Why a page that only watches offers nothing to do: there is another view, or none for this person. */
+  get whyWatching() {
+    if (this.part !== "watch") return undefined;
+    return t(this.leads || this.mine.size > 0 ? "page.people.watch_view" : "page.people.watch_ask");
   }
 
   /** The stream knows who sits there, but it may be older than this browser's cookie: whose seat it is is asked. */

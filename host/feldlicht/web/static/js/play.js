@@ -50,6 +50,7 @@ begin(async (boardId) => {
     refuse: () => {
       if (state.link === "lost") return t("page.problem.unreachable");
       if (state.board && !state.simulated) return t("page.hand.real_board");
+      if (state.part === "watch") return people.whyWatching;
       if (!state.magnets || state.board?.state !== "live") return t("page.hand.no_board");
       return state.session?.hands.busy ? t("page.next.busy") : undefined;
     },
@@ -137,7 +138,7 @@ begin(async (boardId) => {
     picture.host.classList.toggle("holding", held !== undefined);
     dressBoard(picture, state);
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
-    render(isReal() ? nothing : tray(), byId("tray"));
+    render(isReal() || state.part === "watch" ? nothing : tray(), byId("tray"));
     const note = nextPanel(state, choreButton(state, { mine: hand.held !== undefined, before: () => hand.drop() }));
     render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
       ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : html`

@@ -38,7 +38,9 @@ const percentOf = (byte) => Math.round((byte * 100) / FULL);
 const byteOf = (percent) => Math.round((percent * FULL) / 100);
 
 begin(async () => {
-  const [board, settings] = await Promise.all([get("/boards/default"), get("/settings")]);
+  const [board, settings, me] = await Promise.all([get("/boards/default"), get("/settings"), get("/me")]);
+  // Everyone may see how the table is set; whoever leads changes it.
+  const mayChange = me.right !== "viewer";
   const scene = new Scene();
   const notes = new Map();
   const wanted = new Map();
@@ -87,6 +89,10 @@ begin(async () => {
   }
 
   function toggle(cell) {
+    if (!mayChange) {
+      announce(t("page.settings.only_lead"));
+      return;
+    }
     const before = masked();
     const off = before.includes(cell);
     const after = off ? before.filter((one) => one !== cell) : [...before, cell];
@@ -181,12 +187,13 @@ begin(async () => {
     picture.show(scene.of(state.session, magnets, undefined, { masked: masked() }));
     dressBoard(picture, state);
     render(liveBadge(state), byId("badge"));
-    render(html`${noticePanel(state)}
+    render(html`${noticePanel(state)}${mayChange ? nothing : html`<p class="hint" data-only-lead>${t("page.settings.only_lead")} <a href="/gm">${t("page.people.lead_login")}</a></p>`}
+      <fieldset class="plain" ?disabled=${!mayChange}>
       <section class="settings-part" aria-labelledby="settings-hands"><h2 id="settings-hands">${t("page.settings.hands")}</h2>
         ${NUMBERS.map(numberField)}${takebackField()}</section>
       <section class="settings-part" aria-labelledby="settings-light"><h2 id="settings-light">${t("page.settings.light")}</h2>
         ${brightnessField()}</section>
-      ${boardSection()}`, byId("panels"));
+      ${boardSection()}</fieldset>`, byId("panels"));
   }
 
   closeNoticeOnEscape(state);

@@ -45,6 +45,11 @@ export class TableState {
     });
   }
 
+  /** "lead", "play" or "watch" (see people.js); a page that shows no people decides for itself. */
+  get part() {
+    return this.people?.part ?? "lead";
+  }
+
   get simulated() {
     return this.board?.simulated === true;
   }
@@ -56,7 +61,7 @@ export class TableState {
 
   /** What virtual hands could be asked for now, if the board has any (see session.js). */
   get chore() {
-    return this.simulated ? chore(this.session) : undefined;
+    return this.simulated && this.part !== "watch" ? chore(this.session) : undefined;
   }
 
   take(type, data) {
