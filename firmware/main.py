@@ -1,8 +1,23 @@
 """Starts the program. Whatever happens ends at MicroPython's prompt, where tools and the host can get in."""
 
+import os
 import sys
 
+READY = "exchange.ready"  # an installation wrote it when every new file was whole
+
+
+def finish_exchange():
+    """Have new files take their places if the power went while an installation did that."""
+    names = os.listdir()
+    if READY in names:
+        for name in names:
+            if name.endswith(".py.new"):
+                os.rename(name, name[:-4])
+        os.remove(READY)
+
+
 try:
+    finish_exchange()
     import app
 
     app.main()
