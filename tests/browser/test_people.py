@@ -245,6 +245,7 @@ def test_a_page_offers_only_what_its_person_may(house: Host, board_match: str, v
     board = stranger.open("/boards/default")
     expect(board.locator("[data-watching]")).to_be_visible()
     expect(board.locator(".tray, " + COMMANDS)).to_have_count(0)
+    expect(board.get_by_text("Drag a magnet")).to_have_count(0)
     settings = stranger.open("/settings")
     expect(settings.locator("[data-only-lead]")).to_be_visible()
     expect(settings.locator("#set-settle_ms")).to_be_disabled()

@@ -168,6 +168,28 @@ def test_a_reader_that_hung_up_makes_room_for_the_next_one_without_a_word_being_
     wait_until(lambda: running.get("/api/v1/stream").status == 200)
 
 
+def test_whoever_comes_while_it_closes_is_not_cut_off_within_an_answer(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The threads are given time to end; meanwhile nobody new is let in."""
+    assert running.get("/api/v1/health").status == 200
+    ends = running.server._server.task_dispatcher.shutdown
+    tried: list[bool] = []
+
+    def shutdown(**how: object) -> None:
+        with socket.create_connection(("127.0.0.1", running.server.port), timeout=0.5) as late:
+            late.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            try:
+                tried.append(late.recv(1) == b"")
+            except TimeoutError:
+                tried.append(True)
+        ends(**how)
+
+    monkeypatch.setattr(running.server._server.task_dispatcher, "shutdown", shutdown)
+    running.close()
+    assert tried == [True]
+
+
 def test_one_address_does_not_take_all_connections(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_connection(("127.0.0.1", running.server.port)):
         monkeypatch.setattr(channels, "ONE_ADDRESS", 3)

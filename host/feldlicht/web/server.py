@@ -106,6 +106,9 @@ class Server:
         if self._closed:
             return
         self._closed = True
+        if self._thread.is_alive():
+            # Whoever comes now would be cut off within an answer.
+            self._server.trigger.pull_trigger(self._server.del_channel)
         deadline = time.monotonic() + FLUSH_S
         while self._unsent() and time.monotonic() < deadline:
             time.sleep(0.01)

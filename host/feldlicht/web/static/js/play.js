@@ -141,7 +141,7 @@ begin(async (boardId) => {
     render(isReal() || state.part === "watch" ? nothing : tray(), byId("tray"));
     const note = nextPanel(state, choreButton(state, { mine: hand.held !== undefined, before: () => hand.drop() }));
     render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
-      ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : html`
+      ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : state.part === "watch" ? nothing : html`
         <p class="hint">${t("page.hand.help")}<span class="keys"> ${t("page.hand.keys")}</span></p>`}
       ${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
