@@ -15,8 +15,9 @@ from lines import LineReader
 from outbox import Outbox
 from protocol import Host
 from scanning import Scanner
-from sensors import open_sensors
+from sensors import open_sensors, store_zero
 from snapshot import Table
+from survey import Survey
 from version import FIRMWARE, PROTOCOL
 
 LAMPS = layout.CELLS + layout.RING + layout.STRIP
@@ -47,15 +48,18 @@ class App:
         self.reader = LineReader()
         self.outbox = Outbox(self.table, self.controls.fields)
         self.console = Console(self.reader, self.outbox, self.take)
-        self.host = Host(LAMPS, self.lighting.lights, self.table, self.outbox, self.configure, self.report)
+        self.survey = Survey(sensors.field, self.outbox, store_zero)
+        self.host = Host(
+            LAMPS, self.lighting.lights, self.table, self.outbox, self.configure, self.report, self.survey.order
+        )
 
     def configure(self, settings):
         """Apply settings of a C line."""
         for name, value in settings.items():
-            if name in ("debounce", "scan"):
-                self.scanner.configure(name, value)
-            else:
+            if name in ("brightness", "budget"):
                 self.lighting.configure(name, value)
+            else:
+                self.scanner.configure(name, value)
 
     def report(self, kind):
         """Queue a hello (``H``) or a state (``I``)."""
@@ -85,7 +89,7 @@ class App:
         await asyncio.gather(
             self.guard("receive", self.console.receive()),
             self.guard("send", self.console.send()),
-            self.guard("scan", self.scanner.run(self.goes_on, self.changed)),
+            self.guard("scan", self.scanner.run(self.goes_on, self.changed, self.survey.look)),
             self.guard("controls", self.watch_controls()),
             self.guard("light", self.lighting.run(self.goes_on, self.host.silent)),
             self.guard("chores", self.chores()),
@@ -142,6 +146,8 @@ class App:
             await asyncio.sleep_ms(CHORE_MS)
             now = time.ticks_ms()
             self.reader.expire(now)
+            if self.survey.expire(now):
+                self.console.wake()
             news = self.scanner.news()
             if news:
                 self.outbox.fault("sensors", news)

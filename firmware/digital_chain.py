@@ -11,7 +11,7 @@ class DigitalChain:
     a chain that is broken somewhere would otherwise say that magnets came or went.
     """
 
-    zero = None  # switches measure no field
+    field = None  # switches measure none
     early = 0  # nothing has to settle
 
     def __init__(self, bus, latch, length, end, active_low, bit_cell, bit_pole):
@@ -44,6 +44,9 @@ class DigitalChain:
     def pace(self, hz):
         """Scan so many times a second from now on."""
         self._interval_us = 1000000 // hz
+
+    def tune(self, name, value):
+        """Switches have no threshold to set."""
 
     def close(self):
         """Read no more."""

@@ -44,11 +44,13 @@ class Field:
         self.hysteresis = hysteresis
         self._on = threshold * self.steps_per_mt // 10
         self._off = max(threshold - hysteresis, 1) * self.steps_per_mt // 10
-        self.settle()
-
-    def settle(self):
-        """Work out every cell's band; needed after ``zero`` was changed. Poles stay until the next readings."""
         for cell in range(len(self.raw)):
+            self._band(cell)
+
+    def set_zero(self, readings):
+        """Measure from these readings, one a cell. Poles stay until the next readings."""
+        for cell in range(len(readings)):
+            self.zero[cell] = readings[cell]
             self._band(cell)
 
     @micropython.native

@@ -30,7 +30,6 @@ class LinearMux:
         """
         channels, enables, supplies = wiring
         self.field = field
-        self.zero = field.zero
         self.rows = len(enables)
         self.nothing = bytes(len(field.bits))
         self.bit_cell = bytes(bit >> 1 for bit in range(8 * len(field.bits)))
@@ -84,6 +83,14 @@ class LinearMux:
         self._row_us = max(1000000 // (hz * self.rows), self._settle_us)
         self._timer = self._start_timer(1000000 // self._row_us, self._tick)
         self.interrupts = self._timer is not None
+
+    def tune(self, name, value):
+        """Apply a setting of a C line: ``threshold`` or ``hysteresis``, in tenths of a millitesla."""
+        field = self.field
+        if name == "threshold":
+            field.tune(value, field.hysteresis)
+        else:
+            field.tune(field.threshold, value)
 
     def close(self):
         """Read no more and feed no row."""

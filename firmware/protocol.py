@@ -7,7 +7,14 @@ from styles import CHANNELS, DARK, MAX_COLOURS, MAX_PERIOD, MAX_PHASE, MIN_PERIO
 SILENCE_MS = 5000  # without a good line the board idles
 
 # name -> lowest, highest value of a setting
-SETTINGS = {"debounce": (1, 10), "brightness": (0, 255), "budget": (50, 5000), "scan": (20, 500)}
+SETTINGS = {
+    "debounce": (1, 10),
+    "brightness": (0, 255),
+    "budget": (50, 5000),
+    "scan": (20, 500),
+    "threshold": (20, 200),
+    "hysteresis": (5, 19),
+}
 
 OK = "ok"
 FIELD = "field"
@@ -93,8 +100,12 @@ def parse_settings(fields):
 class Host:
     """The host as the board knows it: applies its lines and remembers whether it is there."""
 
-    def __init__(self, lamps, lights, table, outbox, configure, report):
-        """``configure(settings)`` applies a C line; ``report(type)`` queues an ``H`` or ``I`` line."""
+    def __init__(self, lamps, lights, table, outbox, configure, report, survey):
+        """``configure(settings)`` applies a C line; ``report(type)`` queues an ``H`` or ``I`` line;
+        ``survey(type, sequence, now_ms)`` takes an ``F`` or ``Z`` line and returns the answer's word, or None if it
+        answers later.
+        """
+        self._survey = survey
         self.spoken = False  # a good line came since start
         self.released = False  # an R line came: nothing is lit or read any more
         self._here = False  # a good line came within the time that makes silence
@@ -115,8 +126,8 @@ class Host:
     def take(self, line, now_ms):
         """Apply a line (type, sequence, [fields]) that framing accepted; return False if it must count as bad."""
         kind, seq, fields = line
-        if kind in ("Y", "L", "C", "R"):
-            good = self._order(kind, seq, fields)
+        if kind in ("Y", "L", "C", "R", "F", "Z"):
+            good = self._order(kind, seq, fields, now_ms)
         else:
             good = self._ask(kind, fields)
         if good:
@@ -125,9 +136,15 @@ class Host:
             self._last_ms = now_ms
         return good
 
-    def _order(self, kind, seq, fields):
-        word = self._apply(kind, fields)
-        self._outbox.answer(seq, word)
+    def _order(self, kind, seq, fields, now_ms):
+        if kind not in ("F", "Z"):
+            word = self._apply(kind, fields)
+        elif fields:
+            word = FIELD
+        else:
+            word = RELEASED if self.released else self._survey(kind, seq, now_ms)
+        if word is not None:
+            self._outbox.answer(seq, word)
         return word != FIELD
 
     def _apply(self, kind, fields):

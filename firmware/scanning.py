@@ -30,20 +30,27 @@ class Scanner:
         return self.sensors.missed
 
     def configure(self, name, value):
-        """Apply a setting of a C line: ``debounce`` (scans) or ``scan`` (scans a second)."""
+        """Apply a setting of a C line: ``debounce`` (scans), ``scan`` (scans a second), or one of the sensors'."""
         if name == "debounce":
             self._debouncer.scans = value
-        else:
+        elif name == "scan":
             self._hz = value
             self.sensors.pace(value)
+        else:
+            self.sensors.tune(name, value)
 
-    async def run(self, goes_on, changed):
-        """Scan while ``goes_on()`` is true; call ``changed()`` whenever the settled reading changed."""
+    async def run(self, goes_on, changed, look):
+        """Scan while ``goes_on()`` is true; call ``look()`` after every good scan.
+
+        Call ``changed()`` whenever the settled reading changed or ``look()`` says that something is to be sent.
+        """
         self.sensors.open(self._hz)
         while goes_on():
             self.turns += 1
-            if await self.sensors.scan() and self.settle():
-                changed()
+            if await self.sensors.scan():
+                settled = self.settle()
+                if look() or settled:
+                    changed()
         self.close()
 
     def once(self):

@@ -7,6 +7,7 @@ is a word for the host.
 """
 
 import layout_generated as layout
+import zero
 from digital_chain import DigitalChain
 from field import Field
 from linear_mux import LinearMux
@@ -59,6 +60,8 @@ def linear_mux():
         for number in (layout.PIN_MUX_SELECT_0, layout.PIN_MUX_SELECT_1, layout.PIN_MUX_SELECT_2)
     )
     field = Field(layout.CELLS, layout.NORTH_RAISES, layout.STEPS_PER_MT, layout.THRESHOLD, layout.HYSTERESIS)
+    if zero.load(field.zero, layout.FINGERPRINT):
+        field.set_zero(field.zero)
     return LinearMux(
         bus,
         Pin(layout.PIN_ROW_LATCH, Pin.OUT, value=0),
@@ -70,6 +73,11 @@ def linear_mux():
         layout.SETTLE_US,
         start_timer,
     )
+
+
+def store_zero(readings):
+    """Keep what the sensors read without magnets. Raises OSError."""
+    zero.store(readings, layout.FINGERPRINT)
 
 
 def start_timer(hz, callback):

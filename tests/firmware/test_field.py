@@ -48,8 +48,9 @@ def test_a_cell_has_a_pole_from_on_until_it_falls_below_off(
     values: list[int], offset: int, north_raises: bool, cell: int
 ) -> None:
     field = new_field(bytes([north_raises] * CELLS))
-    field.zero[cell] = MIDDLE + offset
-    field.settle()
+    zero = [MIDDLE] * CELLS
+    zero[cell] += offset
+    field.set_zero(zero)
     got = []
     for value in values:
         field.take(cell, value)
@@ -99,7 +100,7 @@ def test_the_field_is_told_in_hundredths_of_a_millitesla_from_zero(
     hundredths: int, offset: int, north_raises: bool
 ) -> None:
     field = new_field(bytes([north_raises] * CELLS))
-    field.zero[5] = MIDDLE + offset
+    field.set_zero([MIDDLE + offset] * CELLS)
     sign = 1 if north_raises else -1
     value = round(MIDDLE + offset + sign * hundredths * STEPS / 100)
     if RAIL <= value <= HIGHEST - RAIL:

@@ -12,6 +12,7 @@ from outbox import FULL, Outbox
 from protocol import Host
 from snapshot import Table
 from styles import Lights, Supply
+from survey import Survey
 from vectors import VECTORS
 
 LAMPS = layout.CELLS + layout.RING + layout.STRIP
@@ -26,7 +27,10 @@ class Bench:
         self.outbox = Outbox(self.table, lambda: "0 0 0 0 0")
         self.lights = Lights(layout.LAMP_LED, Supply(200, 200, 200, 0, 0), 255, 5000)
         self.settings: dict[str, int] = {}
-        self.host = Host(LAMPS, self.lights, self.table, self.outbox, self.settings.update, self.report)
+        self.survey = Survey(None, self.outbox, lambda readings: None)
+        self.host = Host(
+            LAMPS, self.lights, self.table, self.outbox, self.settings.update, self.report, self.survey.order
+        )
 
     def report(self, kind: str) -> None:
         """Stand for the app, which fills the fields in."""
@@ -79,7 +83,7 @@ def test_a_line_that_does_not_fit_changes_nothing(vector: dict[str, str], bench:
     assert bench.settings == {}
     assert not bench.host.spoken
     assert not bench.host.released
-    answers = [("A", ["0", "field"])] if vector["line"][0] in "YLCR" else []
+    answers = [("A", ["0", "field"])] if vector["line"][0] in "YLCRFZ" else []
     assert bench.said() == answers
 
 
@@ -141,7 +145,24 @@ def test_a_setting_takes_its_whole_range(name: str, bench: Bench) -> None:
 
 
 def test_the_ranges_of_settings_are_those_of_the_page() -> None:
-    assert protocol.SETTINGS == {"debounce": (1, 10), "brightness": (0, 255), "budget": (50, 5000), "scan": (20, 500)}
+    assert protocol.SETTINGS == {
+        "debounce": (1, 10),
+        "brightness": (0, 255),
+        "budget": (50, 5000),
+        "scan": (20, 500),
+        "threshold": (20, 200),
+        "hysteresis": (5, 19),
+    }
+
+
+@pytest.mark.parametrize("kind", "FZ")
+def test_a_survey_where_nothing_measures_a_field_is_answered_so(kind: str, bench: Bench) -> None:
+    assert bench.take(kind, 7)
+    assert not bench.take(kind, 8, "x")
+    bench.take("R", 9)
+    assert bench.take(kind, 10)
+    words = [["7", "unable"], ["8", "field"], ["9", "ok"], ["10", "released"]]
+    assert bench.said() == [("A", word) for word in words]
 
 
 def test_a_released_board_says_so_and_shows_nothing(bench: Bench) -> None:
@@ -180,7 +201,7 @@ texts = st.one_of(
     st.sampled_from(["!", "+", "-", "00=01", "8F=3F", "AD=00", "01", "s", "a", "1000", "0", "FFFFFF", "scan=100"]),
     st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), min_size=1, max_size=8),
 )
-line = st.tuples(st.sampled_from("?GKYLCIRHSAEX"), st.integers(0, 65535), st.lists(texts, max_size=8))
+line = st.tuples(st.sampled_from("?GKYLCIRFZHSAEX"), st.integers(0, 65535), st.lists(texts, max_size=8))
 
 
 @given(st.lists(line, max_size=20))
@@ -189,7 +210,7 @@ def test_any_lines_are_taken_or_refused_and_orders_answered_once(order: list[tup
     for kind, seq, fields in order:
         good = bench.host.take((kind, seq, fields), 0)
         said = bench.said()
-        if kind in "YLCR":
+        if kind in "YLCRFZ":
             assert [(line, answer[0]) for line, answer in said] == [("A", str(seq))]
             assert (said[0][1][1] == "field") != good
         else:

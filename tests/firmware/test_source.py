@@ -25,6 +25,7 @@ PURE = {
     "scanning",
     "snapshot",
     "styles",
+    "survey",
     "version",
 }
 HARDWARE = {"main.py", "pins.py", "pixels.py", "sensors.py", "ws2812_pio.py"}

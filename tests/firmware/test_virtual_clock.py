@@ -41,7 +41,7 @@ async def measure():
         scanner.measure(time.ticks_ms())
         await asyncio.sleep_ms(1000)
 
-asyncio.run([scanner.run(lambda: True, lambda: None), lights(), memory(), measure()], 2.5)
+asyncio.run([scanner.run(lambda: True, lambda: None, lambda: False), lights(), memory(), measure()], 2.5)
 print(scanner.rate, driver.missed, driver.early, hall.youngest_us, layout.SETTLE_US, table.known, hall.most_fed)
 scanner.close()
 assert hall.fed() == 0

@@ -12,6 +12,8 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Colour, Pattern, Scene, Style
 from feldlicht.board.layout import FINGERPRINTS, LAYOUT, LAYOUTS
 from feldlicht.link.events import (
+    BoardAnswered,
+    BoardField,
     BoardFound,
     BoardLost,
     BoardSnapshot,
@@ -20,7 +22,7 @@ from feldlicht.link.events import (
 )
 from feldlicht.link.health import LinkState
 from feldlicht.link.link import BoardLink
-from feldlicht.link.messages import Configure
+from feldlicht.link.messages import AskField, Configure, SetZero, Word
 from feldlicht.link.port import Transport, open_port
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.sim.lights import Lights
@@ -178,3 +180,28 @@ def test_a_board_with_the_other_sensors_fits_as_well(tmp_path: Path, owners: Own
         wait_for(lambda: shows_scene(board))
     finally:
         board.close()
+
+
+def test_a_survey_is_ordered_answered_and_told_row_by_row(tmp_path: Path, owners: Owners) -> None:
+    board = SimulatedBoard(LAYOUTS["linear-mux"], FIRMWARE, tmp_path)
+    board.start()
+    try:
+        owner = owners(lambda: open_port(board.port))
+        wait_for(lambda: owner.occupancy() == Occupancy())
+        for order in (SetZero(), AskField()):
+            owner.link.order(order)
+            wait_for(lambda order=order: BoardAnswered(order, Word.OK) in owner.events)  # type: ignore[misc]
+        wait_for(lambda: len(owner.of(BoardField)) == 9)
+        rows = [event.row for event in owner.events if isinstance(event, BoardField)]
+        assert [row.row for row in rows] == list(range(9))
+        assert all(field is not None and abs(field) < 15 for row in rows for field in row.field)
+    finally:
+        board.close()
+
+
+def test_a_digital_board_answers_that_it_measures_no_field(board: SimulatedBoard, owners: Owners) -> None:
+    owner = owners(lambda: open_port(board.port))
+    wait_for(owner.found)
+    owner.link.order(AskField())
+    wait_for(lambda: BoardAnswered(AskField(), Word.UNABLE) in owner.events)
+    assert owner.of(BoardField) == []

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell
 from feldlicht.base.styles import RGB, Colour, Pattern, Scene, Style
-from feldlicht.link.conversation import Phase
 from feldlicht.link.events import (
     BoardFault,
     BoardFound,
@@ -28,6 +27,7 @@ from feldlicht.link.messages import (
     Word,
     encode_message,
 )
+from feldlicht.link.phase import Phase
 from tests.link.script import BLUE, GREEN, HELLO, Script, snapshot
 
 

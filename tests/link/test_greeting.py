@@ -6,7 +6,6 @@ import pytest
 
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal
-from feldlicht.link.conversation import Phase
 from feldlicht.link.events import (
     BoardFound,
     BoardLost,
@@ -26,6 +25,7 @@ from feldlicht.link.messages import (
     SetLamps,
     Word,
 )
+from feldlicht.link.phase import Phase
 from tests.link.script import GREEN, HELLO, PROMPT, Script, snapshot
 
 

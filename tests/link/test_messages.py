@@ -16,6 +16,7 @@ from feldlicht.base.styles import Pattern
 from feldlicht.link.lines import BadCause, Line, LineReader
 from feldlicht.link.messages import (
     Answer,
+    AskField,
     AskHello,
     AskSnapshot,
     AskState,
@@ -28,7 +29,9 @@ from feldlicht.link.messages import (
     Hello,
     Message,
     Release,
+    RowField,
     SetLamps,
+    SetZero,
     Snapshot,
     State,
     Word,
@@ -66,6 +69,13 @@ snapshots = st.builds(
     counter,
     counter,
 )
+
+
+def row_of(value: st.SearchStrategy[int]) -> st.SearchStrategy[tuple[int | None, ...]]:
+    """Sixteen values, some of them missing."""
+    return st.tuples(*[st.none() | value] * 16)
+
+
 colour = st.tuples(*[st.integers(0, 255)] * 3)
 messages: st.SearchStrategy[Message] = st.one_of(
     hellos,
@@ -73,7 +83,7 @@ messages: st.SearchStrategy[Message] = st.one_of(
     st.builds(Answer, numbers, st.sampled_from(Word)),
     st.builds(State, *[st.integers(0, 2**40 - 1)] * 4, st.booleans(), st.integers(0, 2**40 - 1)),
     st.builds(Fault, word, st.lists(word, min_size=1, max_size=4).map(tuple)),
-    st.sampled_from([AskHello(), AskSnapshot(), AskState(), Release()]),
+    st.sampled_from([AskHello(), AskSnapshot(), AskState(), AskField(), SetZero(), Release()]),
     st.builds(Heartbeat, st.none() | numbers),
     st.builds(
         DefineStyle,
@@ -90,7 +100,16 @@ messages: st.SearchStrategy[Message] = st.one_of(
         st.booleans(),
     ),
     st.just(SetLamps(clear=True)),
-    st.builds(Configure, st.integers(1, 10), st.integers(0, 255), st.none() | st.integers(50, 5000), st.just(200)),
+    st.builds(
+        Configure,
+        st.integers(1, 10),
+        st.integers(0, 255),
+        st.none() | st.integers(50, 5000),
+        st.just(200),
+        st.none() | st.integers(20, 200),
+        st.none() | st.integers(5, 19),
+    ),
+    st.builds(RowField, st.integers(0, 8), row_of(st.integers(-9999, 9999)), row_of(st.integers(0, 9999))),
 )
 
 
@@ -171,6 +190,13 @@ SNAPSHOT = "S 1 5 " + "0" * 72 + " - 0 0 0 0 0"
         "I 1 scan=200",
         "I 1 scan=200 bad=0 missed=0 ma=120 limited=2 mem=150000",
         "E 1 scan",
+        "F 1 9 " + " ".join(["0"] * 32),
+        "F 1 0 " + " ".join(["0"] * 31),
+        "F 1 0 " + " ".join(["0"] * 33),
+        "F 1 0 " + " ".join(["0"] * 16 + ["-1"] * 16),
+        "F 1 0 " + " ".join(["-"] * 32),
+        "F 1 x",
+        "Z 1 x",
         "? 1 x",
         "G 1 x",
         "R 1 x",

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from enum import Enum, auto
 
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import Scene
 from feldlicht.link.events import (
+    BoardAnswered,
     BoardFault,
+    BoardField,
     BoardFound,
     BoardLost,
     BoardRefused,
@@ -27,6 +28,7 @@ from feldlicht.link.lines import SEQUENCES, BadCause, Line, LineReader
 from feldlicht.link.messages import (
     PROTOCOL,
     Answer,
+    AskField,
     AskHello,
     AskSnapshot,
     Bad,
@@ -37,29 +39,22 @@ from feldlicht.link.messages import (
     Heartbeat,
     Hello,
     Release,
+    RowField,
     SetLamps,
+    SetZero,
     Snapshot,
     State,
     Word,
     encode_message,
     parse,
 )
+from feldlicht.link.phase import Phase
 from feldlicht.link.timing import Timing
 
 EMPTY_LINE = b"\r\n"
 """With the carriage return that makes a board at MicroPython's prompt show it again."""
 INTERRUPT = b"\r\x03"
 SOFT_RESET = b"\x04"
-
-
-class Phase(Enum):
-    """How far a conversation is."""
-
-    GREETING = auto()
-    LIVE = auto()
-    RELEASING = auto()
-    """The board does not fit and is told to release its pins."""
-    OVER = auto()
 
 
 class _Pending:
@@ -131,6 +126,11 @@ class Conversation:
         if self.phase is Phase.LIVE:
             self._queue.append(settings)
 
+    def order(self, order: AskField | SetZero) -> None:
+        """Have the board survey its sensors, once; nothing happens while it is not there."""
+        if self.phase is Phase.LIVE:
+            self._queue.append(order)
+
     def take_output(self) -> bytes:
         """Return what is to be sent, once."""
         self._pump()
@@ -164,7 +164,7 @@ class Conversation:
         if isinstance(message, Bad):
             self._counters.bad[message.cause] += 1
             return
-        if not isinstance(message, Hello | Snapshot | Answer | State | Fault):
+        if not isinstance(message, Hello | Snapshot | Answer | State | RowField | Fault):
             # Our own line, echoed by a console at the other end.
             self._counters.bad[BadCause.TYPE] += 1
             return
@@ -224,6 +224,8 @@ class Conversation:
         if self.phase is Phase.RELEASING:
             self.phase = Phase.OVER
             return
+        if isinstance(pending.message, AskField | SetZero):
+            self._events.append(BoardAnswered(pending.message, answer.word))
         if answer.word is Word.OK:
             return
         self._counters.rejected += 1
@@ -235,7 +237,7 @@ class Conversation:
             self._lights_rest_until_ms = self._now + self._timing.reject
             self._scene_is_new = True
 
-    def _take_news(self, message: Snapshot | State | Fault) -> None:
+    def _take_news(self, message: Snapshot | State | RowField | Fault) -> None:
         if isinstance(message, Snapshot) and self._gap:
             # Its counters mean nothing before we know that the board has not started again.
             self._held = message
@@ -250,6 +252,8 @@ class Conversation:
         elif isinstance(message, State):
             self._counters.board_state = message
             self._events.append(BoardState(message))
+        elif isinstance(message, RowField):
+            self._events.append(BoardField(message))
         else:
             self._events.append(BoardFault(message))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from feldlicht.base.reasons import Refusal
-from feldlicht.link.messages import Fault, Hello, Snapshot, State
+from feldlicht.link.messages import AskField, Fault, Hello, RowField, SetZero, Snapshot, State, Word
 
 
 class Loss(StrEnum):
@@ -82,4 +82,29 @@ class BoardFault:
     fault: Fault
 
 
-LinkEvent = PortOpened | BoardFound | BoardSnapshot | BoardLost | BoardRefused | BoardState | BoardFault
+@dataclass(frozen=True, slots=True)
+class BoardField:
+    """The field in one row, which was asked for."""
+
+    row: RowField
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAnswered:
+    """What came of a survey's order: ``OK``, ``UNABLE``, ``OCCUPIED``, ``FAILED`` or ``RELEASED``."""
+
+    order: AskField | SetZero
+    word: Word
+
+
+LinkEvent = (
+    PortOpened
+    | BoardFound
+    | BoardSnapshot
+    | BoardLost
+    | BoardRefused
+    | BoardState
+    | BoardField
+    | BoardAnswered
+    | BoardFault
+)

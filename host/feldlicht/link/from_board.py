@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from feldlicht.base.cells import CELL_COUNT
+from feldlicht.base.cells import CELL_COUNT, COLUMNS, ROWS
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.link.fields import decimal, hexadecimal, named, need
 from feldlicht.link.lines import SEQUENCES, Line
@@ -17,6 +17,8 @@ BOARD_MS_WRAP = 1 << 30
 
 _OCCUPANCY_DIGITS = CELL_COUNT * 2 // 4
 _TOUCHED_DIGITS = CELL_COUNT // 4
+_FIELD_LIMIT = 10_000
+"""Of a field, in hundredths of a millitesla: more than a sensor can measure."""
 
 
 class Cause(StrEnum):
@@ -34,6 +36,9 @@ class Word(StrEnum):
     OK = "ok"
     FIELD = "field"
     RELEASED = "released"
+    UNABLE = "unable"
+    OCCUPIED = "occupied"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +227,39 @@ class State:
         )
         need(limited in (0, 1), "limited is 0 or 1")
         return cls(scan, bad, missed, milliamperes, limited == 1, memory)
+
+
+@dataclass(frozen=True, slots=True)
+class RowField:
+    """The field in the cells of one row (0 = A) from column 1 on, and how far each one's readings lie apart.
+
+    Both in hundredths of a millitesla; a field above 0 is a north pole up; None: there is no sensor that works.
+    """
+
+    TYPE: ClassVar[str] = "F"
+    row: int
+    field: tuple[int | None, ...]
+    noise: tuple[int | None, ...]
+
+    def __post_init__(self) -> None:
+        need(0 <= self.row < ROWS, "no such row")
+        need(len(self.field) == len(self.noise) == COLUMNS, "a row has sixteen cells")
+        need(all(value is None or abs(value) < _FIELD_LIMIT for value in self.field), "a field is out of range")
+        need(all(value is None or 0 <= value < _FIELD_LIMIT for value in self.noise), "a noise is out of range")
+
+    def fields(self) -> list[str]:
+        """Return the fields in the page's order."""
+        return [str(self.row), *("x" if value is None else str(value) for value in (*self.field, *self.noise))]
+
+    @classmethod
+    def parse(cls, line: Line) -> RowField:
+        """Read the fields of an ``F`` line."""
+        row, *texts = line.fields
+        values = [
+            None if text == "x" else decimal(text, -_FIELD_LIMIT if at < COLUMNS else 0, _FIELD_LIMIT)
+            for at, text in enumerate(texts)
+        ]
+        return cls(decimal(row, 0, ROWS - 1), tuple(values[:COLUMNS]), tuple(values[COLUMNS:]))
 
 
 @dataclass(frozen=True, slots=True)

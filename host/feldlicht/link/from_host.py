@@ -55,6 +55,28 @@ class AskState:
 
 
 @dataclass(frozen=True, slots=True)
+class AskField:
+    """Tell the field and the noise in every cell, as a linear board measures them."""
+
+    TYPE: ClassVar[str] = "F"
+
+    def fields(self) -> list[str]:
+        """Return no fields."""
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class SetZero:
+    """Take what every cell reads now as no field at all, and keep that; no magnet may be on the table."""
+
+    TYPE: ClassVar[str] = "Z"
+
+    def fields(self) -> list[str]:
+        """Return no fields."""
+        return []
+
+
+@dataclass(frozen=True, slots=True)
 class Release:
     """Make all pins inputs and all lights dark until reset."""
 
@@ -156,7 +178,7 @@ class SetLamps:
 @dataclass(frozen=True, slots=True)
 class Configure:
     """Settings of the board; None leaves one as it is. Debounce 1–10 scans, brightness 0–255, budget 50–5 000 mA,
-    scan 20–500 per second.
+    scan 20–500 per second, threshold 20–200 and hysteresis 5–19 tenths of a millitesla.
     """
 
     TYPE: ClassVar[str] = "C"
@@ -165,11 +187,15 @@ class Configure:
         "brightness": (0, 255),
         "budget": (50, 5000),
         "scan": (20, 500),
+        "threshold": (20, 200),
+        "hysteresis": (5, 19),
     }
     debounce: int | None = None
     brightness: int | None = None
     budget: int | None = None
     scan: int | None = None
+    threshold: int | None = None
+    hysteresis: int | None = None
 
     def __post_init__(self) -> None:
         for name, value in self._given().items():

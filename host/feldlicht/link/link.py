@@ -10,11 +10,12 @@ from dataclasses import replace
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
-from feldlicht.link.conversation import Conversation, Phase
+from feldlicht.link.conversation import Conversation
 from feldlicht.link.events import BoardFound, BoardLost, BoardRefused, LinkEvent, Loss, PortOpened
 from feldlicht.link.health import Counters, Health, LinkState
 from feldlicht.link.lines import LineReader
-from feldlicht.link.messages import Configure
+from feldlicht.link.messages import AskField, Configure, SetZero
+from feldlicht.link.phase import Phase
 from feldlicht.link.port import OpenPort, PortLost, PortStalled, Transport
 from feldlicht.link.timing import Timing
 
@@ -65,6 +66,7 @@ class BoardLink:
         self._scene_is_new = False
         self._settings: Configure | None = None
         self._settings_are_new = False
+        self._orders: list[AskField | SetZero] = []
         self._transport: Transport | None = None
         # Our thread's own.
         self._counters = Counters()
@@ -93,6 +95,15 @@ class BoardLink:
         with self._wishes:
             self._settings = settings if self._settings is None else self._settings.merged(settings)
             self._settings_are_new = True
+            self._wake()
+
+    def order(self, order: AskField | SetZero) -> None:
+        """Have the board survey its sensors, once: ``BoardAnswered`` follows, and of a field ``BoardField`` a row.
+
+        Nothing comes of it if the board is not there.
+        """
+        with self._wishes:
+            self._orders.append(order)
             self._wake()
 
     def health(self) -> Health:
@@ -193,6 +204,9 @@ class BoardLink:
                 talk.show(self._scene)
             if self._settings is not None and (self._settings_are_new or everything):
                 talk.configure(self._settings)
+            orders, self._orders = self._orders, []
+            for order in orders:
+                talk.order(order)
             self._scene_is_new = self._settings_are_new = False
 
     def _deliver(self, event: LinkEvent) -> None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from feldlicht.link.from_board import PROTOCOL, Answer, Cause, Fault, Hello, Snapshot, State, Word
+from feldlicht.link.from_board import PROTOCOL, Answer, Cause, Fault, Hello, RowField, Snapshot, State, Word
 from feldlicht.link.from_host import (
+    AskField,
     AskHello,
     AskSnapshot,
     AskState,
@@ -19,12 +20,14 @@ from feldlicht.link.from_host import (
     Heartbeat,
     Release,
     SetLamps,
+    SetZero,
 )
 from feldlicht.link.lines import BadCause, Line, encode
 
 __all__ = [
     "PROTOCOL",
     "Answer",
+    "AskField",
     "AskHello",
     "AskSnapshot",
     "AskState",
@@ -39,7 +42,9 @@ __all__ = [
     "Hello",
     "Message",
     "Release",
+    "RowField",
     "SetLamps",
+    "SetZero",
     "Snapshot",
     "State",
     "Word",
@@ -47,8 +52,10 @@ __all__ = [
     "parse",
 ]
 
-FromBoard = Hello | Snapshot | Answer | State | Fault
-FromHost = AskHello | AskSnapshot | AskState | Release | Heartbeat | DefineStyle | SetLamps | Configure
+FromBoard = Hello | Snapshot | Answer | State | RowField | Fault
+FromHost = (
+    AskHello | AskSnapshot | AskState | AskField | SetZero | Release | Heartbeat | DefineStyle | SetLamps | Configure
+)
 Message = FromBoard | FromHost
 
 
@@ -62,9 +69,11 @@ class Bad:
 
 _PARSERS: dict[str, Callable[[Line], Message]] = {
     one.TYPE: one.parse
-    for one in (Hello, Snapshot, Answer, State, Fault, Heartbeat, DefineStyle, SetLamps, Configure)
+    for one in (Hello, Snapshot, Answer, State, RowField, Fault, Heartbeat, DefineStyle, SetLamps, Configure)
 }
-_BARE: dict[str, Message] = {one.TYPE: one for one in (AskHello(), AskSnapshot(), AskState(), Release())}
+_BARE: dict[str, Message] = {
+    one.TYPE: one for one in (AskHello(), AskSnapshot(), AskState(), AskField(), SetZero(), Release())
+}
 
 
 def parse(line: Line) -> Message | Bad:
