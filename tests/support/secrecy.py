@@ -1,10 +1,12 @@
 """Whether a game's secrets leave the house by any way: for any game whose acts can be commanded.
 
 A match is played twice in a real house, alike but for what one viewer may not know. Everything that this viewer gets
-is written down, byte for byte: the session, the log, the list of sessions, the journal, the stream with its ids and
-its replay, the answers to his commands (done, refused, stale, an id used by others), and the lines to the LEDs. Both
-must be the same, but for times, for names that are thrown anew for every match, and for the commitments of sealed
-acts.
+is written down, byte for byte: what every route answers that can be read (by the server's own list, so that a new one
+is asked too), the stream of session, board, magnets and lights with its ids and its replay, the answers to his
+commands (done, refused, stale, an id used by others), and the lines to the LEDs.
+
+Both must be the same, but for times, for names that are thrown anew for every match, and for the commitments of
+sealed acts.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ import re
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,16 +25,14 @@ from flask.testing import FlaskClient
 from flask_openapi3.openapi import OpenAPI
 from werkzeug.test import TestResponse
 
-from feldlicht.base.manners import Orientation
-from feldlicht.base.styles import Scene
 from feldlicht.config import Settings
-from feldlicht.link.lights import LightState
 from feldlicht.rules.game import Game
 from feldlicht.runtime import games
 from feldlicht.runtime.events import SettingsChanged
-from feldlicht.runtime.house import House
-from feldlicht.table.messages import MagnetStep
+from feldlicht.web import streams
 from feldlicht.web.app import create_app
+from feldlicht.web.rights import Right, needed
+from tests.support.furnished import BOARD, FurnishedHouse, readable
 from tests.support.web import OURS, SOMEWHERE, lan_hosts
 
 HIDDEN_ID = str(uuid.uuid5(uuid.NAMESPACE_URL, "hidden"))
@@ -41,6 +41,11 @@ HIDDEN_ID = str(uuid.uuid5(uuid.NAMESPACE_URL, "hidden"))
 
 ONLOOKER = "onlooker"
 """Stands for the public view of somebody who came over the network and has no right at all."""
+
+
+FIRST, LAST, AGAIN = "at first", "at last", "at the table again"
+ENDS = (FIRST, LAST, AGAIN)
+"""Moments at which pages and descriptions are read too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,40 +79,21 @@ class Course:
         return replace(self, acts=[replace(one, left_out=one.secret) for one in self.acts])
 
 
-@dataclass
-class Lamps:
-    """The board at the table: keeps the messages that the link would send it."""
-
-    said: list[str] = field(default_factory=list)
-    state: LightState = field(default_factory=LightState)
-
-    def show(self, scene: Scene) -> None:
-        self.state, messages = self.state.show(scene)
-        self.said += [repr(message) for message in messages]
-
-    def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
-        self.said.append(f"carry {len(steps)}")
-
-    def let_go(self) -> None:
-        self.said.append("let go")
-
-    def turn(self, orientation: Orientation) -> None:
-        self.said.append(f"turn {orientation}")
-
-
 def all_bytes(game: Game[Any], folder: Path, course: Course, view: str) -> list[str]:
     """Play ``course`` in a new house and return, in order, everything that ``view`` gets of it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(games, "game", lambda _: game)
+        # Light comes with the event that brought it and not by the clock.
+        patch.setattr(streams, "FRAME_S", 0.0)
         settings = Settings(folder, simulate=False)
-        house = House(settings, find=lambda: [])
+        house = FurnishedHouse(settings, find=lambda: [])
         try:
             house.start()
             listener = _Listener(house, _app(house, settings), view)
             heard = listener.hear(course)
         finally:
             house.close()
-        again = House(settings, find=lambda: [])
+        again = FurnishedHouse(settings, find=lambda: [])
         try:
             again.start()
             return heard + listener.hear_again(again, _app(again, settings))
@@ -115,14 +101,14 @@ def all_bytes(game: Game[Any], folder: Path, course: Course, view: str) -> list[
             again.close()
 
 
-def _app(house: House, settings: Settings) -> OpenAPI:
+def _app(house: FurnishedHouse, settings: Settings) -> OpenAPI:
     return create_app(house, settings, hosts=lan_hosts())
 
 
 class _Listener:
     """One viewer who listens everywhere: at this computer, or without any right from a device in its network."""
 
-    def __init__(self, house: House, app: OpenAPI, view: str) -> None:
+    def __init__(self, house: FurnishedHouse, app: OpenAPI, view: str) -> None:
         self._house = house
         self._view = "public" if view == ONLOOKER else view
         self._elsewhere = view == ONLOOKER
@@ -132,12 +118,11 @@ class _Listener:
         assert made.status_code == 201, made.text
         self._id: str = made.json["id"]  # type: ignore[index]
         self._probes = 0
-        self._lamps = Lamps()
-        table = next(iter(house._homes._tables.values()))
-        table.attach(self._lamps)
+        self._lamps = house.furnish(self._id)
 
     def _doors(self, app: OpenAPI) -> None:
         """Whoever acts does it by the first one; by the second one it is listened."""
+        self._app = app
         self._client = app.test_client()
         self._ears = app.test_client()
         if self._elsewhere:
@@ -145,7 +130,7 @@ class _Listener:
 
     def hear(self, course: Course) -> list[str]:
         with self._stream() as stream:
-            self._look_around(stream, "at first")
+            self._look_around(stream, FIRST)
             for number, one in enumerate(course.acts):
                 if not one.left_out:
                     first_secret = next((n for n, each in enumerate(course.acts) if each.secret), None)
@@ -156,18 +141,19 @@ class _Listener:
                 self._probe(course)
                 self._look_around(stream, f"after {number}")
             self._note("id of others", self._do(act(self._view, "cancel"), HIDDEN_ID, by=self._ears))
-            self._look_around(stream, "at last")
+            self._look_around(stream, LAST)
         self._replay()
         return self._heard
 
-    def hear_again(self, house: House, app: OpenAPI) -> list[str]:
+    def hear_again(self, house: FurnishedHouse, app: OpenAPI) -> list[str]:
         """Return what is told of the same match after the program was started anew."""
         self._house, self._heard = house, []
+        house.at_board, house.hub.default_board = self._id, BOARD
         self._doors(app)
         with self._stream() as stream:
             self._look_around(stream, "after a restart")
             self._note("id of others again", self._do(act(self._view, "cancel"), HIDDEN_ID, by=self._ears))
-            self._look_around(stream, "at the table again")
+            self._look_around(stream, AGAIN)
         self._replay()
         return self._heard
 
@@ -192,11 +178,15 @@ class _Listener:
 
     def _look_around(self, stream: Iterator[bytes], when: str) -> None:
         self._heard.append(f"--- {when}")
+        self._house.sync()
         self._follow(stream)
         base = f"/api/v1/sessions/{self._id}"
-        for address in (base, f"{base}/log", "/api/v1/sessions", f"{base}/journal"):
+        for route, address in readable(self._app, self._id).items():
+            # What has no match in it is not asked at every step, as that takes time.
+            if not route.startswith("/api/v1/") and when not in ENDS:
+                continue
             shown = self._ears.get(f"{address}?view={self._view}")
-            assert shown.status_code == 200, shown.text
+            assert shown.status_code < 400 or needed("GET", route) > Right.VIEWER, (address, shown.text)
             self._note(address, shown)
         self._note("no view", self._ears.get(f"{base}?view=nobody"))
         if self._elsewhere:
@@ -213,7 +203,8 @@ class _Listener:
 
     @contextmanager
     def _stream(self, after: str = "") -> Iterator[Iterator[bytes]]:
-        address = f"/api/v1/stream?session={self._id}&view={self._view}"
+        wish = f"session={'current' if after else self._id}&board={'default' if after else BOARD}&lights=1"
+        address = f"/api/v1/stream?{wish}&view={self._view}"
         self._told: int | None = None
         answer = self._ears.get(f"{address}&after={after}" if after else address)
         try:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask_openapi3.openapi import OpenAPI
 
 from feldlicht.base.cells import cell_name
 from feldlicht.base.commands import GameCommand
@@ -18,11 +20,20 @@ from feldlicht.base.viewers import GAME_MASTER, Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.runtime import homes
 from feldlicht.runtime.house import House
-from feldlicht.runtime.pictures import SessionSummary
+from feldlicht.runtime.pictures import BoardInfo, SessionSummary
 from feldlicht.table import projection
 from feldlicht.table.session import Session
-from feldlicht.web import streams
+from feldlicht.web import pages, streams
+from feldlicht.web.api import boards as boards_api
+from feldlicht.web.api import health as health_api
+from feldlicht.web.api import seats as seats_api
 from feldlicht.web.api import sessions as sessions_api
+from feldlicht.web.api.answers import answer
+from feldlicht.web.context import context
+from feldlicht.web.json_forms import Json, lights_json
+from feldlicht.web.rights import NEEDED
+from tests.support import secrecy
+from tests.support.furnished import BOARD, NOT_ASKED
 from tests.support.secrecy import ONLOOKER, Course, act, all_bytes, first_difference
 from tests.support.secret_game import SecretGame, SecretState
 
@@ -100,6 +111,16 @@ def test_who_may_know_a_sealed_act_is_told(tmp_path: Path, view: str) -> None:
     assert difference(SecretGame(), tmp_path, spies("C3", view), spies("D7", view), view) is not None
 
 
+def test_every_route_that_can_be_read_is_asked_or_it_is_said_why_not(tmp_path: Path) -> None:
+    asked = "\n".join(all_bytes(SecretGame(), tmp_path, course(view="public"), "public"))
+    routes = {route for method, route in NEEDED if method == "GET"}
+    assert routes >= set(NOT_ASKED)
+    for route in routes - set(NOT_ASKED):
+        # An address of it stands where its answer was noted; names that are filled in are somebody else's.
+        pattern = re.sub(r"<[^<>]+>", "[^/ ?]+", route)
+        assert re.search(rf"^{pattern} \d\d\d ", asked, re.MULTILINE), route
+
+
 # ------------------------------------------------------------------ planted leaks
 
 
@@ -142,6 +163,7 @@ class LeakyGame(SecretGame):
 GAME_LEAKS = ("view", "hands", "refusal", "light", "event", "whole state")
 
 
+@pytest.mark.prove
 @pytest.mark.parametrize("leak", GAME_LEAKS)
 def test_a_game_that_breaks_its_promise_is_found(tmp_path: Path, leak: str) -> None:
     assert difference(LeakyGame(leak), tmp_path, with_traps("public"), without_traps("public"), "public") is not None
@@ -207,6 +229,74 @@ def _undo(patch: Patch) -> None:
     patch.setattr(Session, "to_undo", lambda self, _: whole(self, GAME_MASTER))
 
 
+def _told_of_a_board(patch: Patch) -> None:
+    whole = boards_api.board_json
+
+    def leaking(board: BoardInfo, language: str) -> Json:
+        return {**whole(board, language), "port": str(_entries())}
+
+    patch.setattr(boards_api, "board_json", leaking)
+
+
+def _board_in_the_stream(patch: Patch) -> None:
+    whole = streams.EventStream._board_json
+
+    def leaking(self: streams.EventStream, board: BoardInfo) -> Json:
+        assert board.session is not None
+        return {**whole(self, board), "port": str(self._house.session(board.session).revision)}
+
+    patch.setattr(streams.EventStream, "_board_json", leaking)
+
+
+def _light_in_the_stream(patch: Patch) -> None:
+    whole = streams.EventStream._added
+
+    def leaking(self: streams.EventStream, event: Any) -> Any:
+        yield from whole(self, event)
+        yield from self._lamps(BOARD)
+
+    patch.setattr(streams.EventStream, "_added", leaking)
+
+
+def _light_to_be_read(patch: Patch) -> None:
+    patch.setattr(boards_api, "lights_json", lambda lights: {**lights_json(lights), "strip": [[_entries()] * 3] * 6})
+
+
+def _magnets(patch: Patch) -> None:
+    patch.setattr(boards_api, "magnets_json", lambda _: {"A1": "N" if _entries() % 2 else "S"})
+
+
+def _seats(patch: Patch) -> None:
+    patch.setattr(seats_api, "seats_json", lambda *_: [_entries()])
+
+
+def _health(patch: Patch) -> None:
+    patch.setattr(health_api, "answer", lambda told: answer({**told, "version": str(_entries())}))
+
+
+def _page(patch: Patch) -> None:
+    patch.setattr(pages, "text", lambda key, language: f"{key} {_entries()}")
+
+
+def _new_route(patch: Patch) -> None:
+    """A route that is added and that nobody thought of here."""
+    whole = secrecy.create_app
+
+    def with_odds(house: House, *more: Any, **named: Any) -> OpenAPI:
+        app = whole(house, *more, **named)
+        app.add_url_rule("/api/v1/sessions/<string:id>/odds", "odds", lambda id: str(house.session(id).revision))
+        return app
+
+    patch.setattr(secrecy, "create_app", with_odds)
+
+
+def _entries() -> int:
+    """How many entries the match at the board has: what a way out tells that does not ask who looks."""
+    house = context().house
+    session = house.boards()[0].session
+    return 0 if session is None else house.session(session).revision
+
+
 LEAKS: dict[str, Callable[[Patch], None]] = {
     "log": _log,
     "entry in the stream": _entry,
@@ -217,6 +307,15 @@ LEAKS: dict[str, Callable[[Patch], None]] = {
     "tick": _tick,
     "id of a command": _command_id,
     "what can be taken back": _undo,
+    "a board": _told_of_a_board,
+    "a board in the stream": _board_in_the_stream,
+    "light when nobody asked": _light_in_the_stream,
+    "light to be read": _light_to_be_read,
+    "magnets": _magnets,
+    "seats": _seats,
+    "health": _health,
+    "a page": _page,
+    "a new route": _new_route,
 }
 
 
@@ -228,6 +327,7 @@ def test_a_leak_in_any_way_out_is_found(tmp_path: Path, monkeypatch: Patch, leak
     assert found is not None
 
 
+@pytest.mark.prove
 def test_a_sealed_act_that_is_told_in_the_clear_is_found(tmp_path: Path, monkeypatch: Patch) -> None:
     whole = projection.project_entry
 

@@ -1,0 +1,125 @@
+"""A real house with a simulated board that needs no firmware, and every address at which it can be read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flask import Flask
+
+from feldlicht.base.cells import CELLS, Cell, cell
+from feldlicht.base.figures import Pole
+from feldlicht.base.manners import Orientation
+from feldlicht.base.styles import RGB, Scene, Style
+from feldlicht.link.health import Health, LinkState
+from feldlicht.link.lights import LightState
+from feldlicht.runtime.events import Colour, Hub, LightsChanged
+from feldlicht.runtime.house import House
+from feldlicht.runtime.pictures import BoardInfo, BoardState
+from feldlicht.table.messages import MagnetStep
+
+BOARD = "shelf"
+
+NOT_ASKED = {
+    "/static/<path:filename>": "files of the program, which know of no match",
+    "/api/v1/stream": "has no end, so it is followed event by event",
+}
+"""Routes that are not simply read, and why."""
+
+_VALUES = {"lang": "en", "board_id": BOARD, "code": "ABCDEFGH"}
+
+
+def readable(app: Flask, session: str) -> dict[str, str]:
+    """Return every GET route of ``app`` but :data:`NOT_ASKED` with an address of it, about ``session`` and the board.
+
+    A route with a name in it that nobody knows here fails: say in ``_VALUES`` what stands for it.
+    """
+    routes = {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert routes >= set(NOT_ASKED), "an exception for a route that there is not"
+    return {route: _filled(route, session) for route in sorted(routes - set(NOT_ASKED))}
+
+
+def _filled(route: str, session: str) -> str:
+    values = {**_VALUES, "id": BOARD if "/boards/" in route else session}
+    return re.sub(r"<(?:[^<>:]+:)?(\w+)>", lambda found: values[found.group(1)], route)
+
+
+@dataclass(frozen=True)
+class Lit:
+    """What the board's LEDs show."""
+
+    cells: Mapping[Cell, Colour] = field(default_factory=dict)
+    ring: tuple[Colour, ...] = ((0, 0, 0),) * 24
+    strip: tuple[Colour, ...] = ((0, 0, 0),) * 6
+
+    @classmethod
+    def of(cls, scene: Scene) -> Lit:
+        """Light every lamp with the first colour of its style."""
+
+        def row(styles: Mapping[int, Style], count: int) -> tuple[Colour, ...]:
+            return tuple(RGB[styles[n].colours[0]] if n in styles else (0, 0, 0) for n in range(count))
+
+        cells = {which: RGB[scene.cells[which].colours[0]] for which in CELLS if which in scene.cells}
+        return cls(cells, row(scene.ring, 24), row(scene.strip, 6))
+
+
+class Lamps:
+    """What a table drives in place of a board: keeps the messages that the link would send, and shows the light."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.said: list[str] = []
+        self.lit = Lit()
+        self._state = LightState()
+        self._hub = hub
+
+    def show(self, scene: Scene) -> None:
+        self._state, messages = self._state.show(scene)
+        self.said += [repr(message) for message in messages]
+        before, self.lit = self.lit, Lit.of(scene)
+        if self.lit != before:
+            self._hub.publish(LightsChanged(BOARD, self.lit))
+
+    def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
+        self.said.append(f"carry {len(steps)}")
+
+    def let_go(self) -> None:
+        self.said.append("let go")
+
+    def turn(self, orientation: Orientation) -> None:
+        self.said.append(f"turn {orientation}")
+
+
+class FurnishedHouse(House):
+    """A house whose one board is a stand-in that lies still: whatever is told of a board can be read without one.
+
+    Store, tables, rights and streams are the real ones. ``at_board`` is the session that its board is at.
+    """
+
+    at_board: str | None = None
+    lamps: Lamps | None = None
+
+    def boards(self) -> tuple[BoardInfo, ...]:
+        return (BoardInfo(BOARD, BoardState.LIVE, True, "0.1.0", "MicroPython", session=self.at_board),)
+
+    def health(self, board: str) -> tuple[BoardInfo, Health]:
+        return self.board(board), Health(LinkState.LIVE)
+
+    def magnets(self, board: str) -> dict[Cell, Pole]:
+        return {cell("A1"): Pole.NORTH}
+
+    def lights(self, board: str) -> Lit:
+        return self.lamps.lit if self.lamps is not None else Lit()
+
+    def furnish(self, session: str) -> Lamps:
+        """Have the board stand at the table of ``session``, which is there."""
+        self.at_board = session
+        self.hub.default_board = BOARD
+        self.lamps = lamps = Lamps(self.hub)
+        next(iter(self._homes._tables.values())).attach(lamps)
+        return lamps
+
+    def sync(self) -> None:
+        """Return when every table has done what it was asked."""
+        for table in tuple(self._homes._tables.values()):
+            table.sync()
