@@ -111,7 +111,7 @@ class LinearMux:
         while self._open and self.scans == done:
             wait = time.ticks_diff(self._due_us, time.ticks_us())
             # A turn for the others; a row that is nearly due is worth no whole millisecond.
-            await asyncio.sleep_ms((wait + 700) // 1000 if wait > 0 else 0)
+            await asyncio.sleep_ms((wait + 900) // 1000 if wait > 0 else 0)
             if self._open and time.ticks_diff(time.ticks_us(), self._due_us) >= 0:
                 self.tick(None)
         return self._open

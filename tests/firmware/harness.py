@@ -46,11 +46,12 @@ def run_script(
     modules: Path = FIRMWARE,
     driver: str = LAYOUT.driver,
     before: Path | None = None,
+    magnets: Mapping[int, str] | None = None,
     **env: str,
 ) -> str:
     """Run a MicroPython script on the stand-ins; return its output.
 
-    ``moving``: magnets come and go meanwhile; ``before``: a folder whose modules come before all others.
+    ``magnets`` stand there; ``moving``: they come and go meanwhile; ``before``: a folder whose modules come first.
     """
     script = folder / "script.py"
     script.write_text(source, encoding="utf-8")
@@ -65,13 +66,13 @@ def run_script(
             env=environment(modules, server.getsockname()[1], env, driver, before),
         )
         with process, server.accept()[0] as wire:
-            wire.sendall(magnets_frame({}, driver))
-            magnets = 0
+            wire.sendall(magnets_frame(magnets or {}, driver))
+            moved = 0
             end = time.monotonic() + LIMIT
             while moving and process.poll() is None and time.monotonic() < end:
-                magnets += 1
+                moved += 1
                 with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-                    wire.sendall(magnets_frame({magnets % 144: "N", magnets * 7 % 144: "S"}, driver))
+                    wire.sendall(magnets_frame({moved % 144: "N", moved * 7 % 144: "S"}, driver))
                     if readable(wire):
                         wire.recv(65536)
                 time.sleep(0.05)  # long enough to settle

@@ -114,3 +114,22 @@ def test_a_survey_is_no_load_that_stops_the_scan(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", "FZ")
 def test_a_digital_board_measures_no_field(kind: str, board: Board) -> None:
     assert board.order(kind) == "unable"
+
+
+def test_a_released_linear_board_measures_nothing_and_answers(tmp_path: Path) -> None:
+    with Board(tmp_path / "flash", driver=LINEAR) as board:
+        board.wait("S")
+        assert board.order("R") == "ok"
+        assert board.order("F") == "released"
+        assert board.ask("?", "H")[0] == "proto=1"
+        board.until(lambda: state(board)["scan"] == 0, "no scans any more")
+
+
+def test_more_than_half_of_a_picos_memory_is_free_with_everything_on(tmp_path: Path) -> None:
+    """Words are eight bytes here and four on a Pico: what is taken here takes half of that there."""
+    with Board(tmp_path / "flash", driver=LINEAR) as board:
+        board.wait("S")
+        survey(board)
+        board.until(lambda: state(board)["scan"] > 0, "a rate")
+        taken = (240 * 1024 - state(board)["mem"]) // 2
+        assert taken < 245_000 // 2 - 20_000

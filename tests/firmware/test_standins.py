@@ -21,6 +21,22 @@ from harness import FIRMWARE, LIMIT, STANDINS, Board, micropython, run_script
         "SPI(0, baud=1000000)",
         "SPI(0, firstbit=SPI.LSB)",
         "SPI(0, polarity=2)",
+        "SPI(1, sck=Pin(10), mosi=Pin(12))",
+        "SPI(1, sck=Pin(11), mosi=Pin(11))",
+        "SPI(1, sck=Pin(10), mosi=Pin(11)).write(bytes(3), 1)",
+        "ADC(Pin(25))",
+        "ADC(Pin(29))",
+        "ADC(3)",
+        "ADC(Pin(26)).read_u12()",
+        "ADC(Pin(26), atten=3)",
+        "Timer(0)",
+        "Timer(-1, period=5)",
+        "Timer(-1, callback=print)",
+        "Timer(-1, period=5, freq=200, callback=print)",
+        "Timer(-1, period=5, mode=2, callback=print)",
+        "Timer(-1, period=5, callback=3)",
+        "Timer(-1, periode=5, callback=print)",
+        "Timer(-1, period=5, callback=print, hard=True)",
         "Pin(30)",
         "Pin(-1)",
         "Pin('LED')",
@@ -52,7 +68,7 @@ from harness import FIRMWARE, LIMIT, STANDINS, Board, micropython, run_script
 def test_a_wrong_use_is_refused(wrong: str, tmp_path: Path) -> None:
     script = f"""
 import machine, rp2
-from machine import Pin, SPI
+from machine import ADC, Pin, SPI, Timer
 from ws2812_pio import ws2812
 
 sm = rp2.StateMachine(0, ws2812, freq=8000000, out_base=Pin(14), set_base=Pin(14))
@@ -78,8 +94,10 @@ except (TypeError, ValueError, AttributeError, NameError, NotImplementedError, O
 def test_the_right_use_is_taken(tmp_path: Path) -> None:
     script = """
 import machine, rp2
-from machine import Pin, SPI
+from machine import ADC, Pin, SPI
 from ws2812_pio import ws2812
+assert ADC(0).read_u16() == ADC(Pin(26)).read_u16() == ADC(Pin(28)).read_u16() == 0
+SPI(1, sck=Pin(10), mosi=Pin(11)).write(bytes(3))
 SPI(0, baudrate=4000000, polarity=1, phase=0, sck=Pin(18), miso=Pin(16))
 SPI(1, sck=Pin(10), mosi=Pin(11), miso=Pin(12))
 assert Pin(3, Pin.OUT, value=1)() == 1 and Pin(3).value() == 1
@@ -120,3 +138,79 @@ def test_without_a_simulator_there_is_one_sentence_and_no_board(port: str, tmp_p
     assert done.stdout == b""
     assert done.stderr.decode().startswith("The simulated board stops: ")
     assert done.stderr.count(b"\n") == 1
+
+
+LINEAR = """
+import time
+import layout_generated as layout
+from machine import ADC, Pin, SPI
+
+bus = SPI(1, baudrate=4000000, sck=Pin(layout.PIN_ROW_CLOCK), mosi=Pin(layout.PIN_ROW_DATA))
+latch = Pin(layout.PIN_ROW_LATCH, Pin.OUT, value=0)
+select = [Pin(number, Pin.OUT, value=0) for number in (2, 3, 4)]
+left, right = ADC(Pin(26)), ADC(Pin(27))
+
+def show(*low):
+    levels = 0xFFFFFF
+    for output in low:
+        levels &= ~(1 << output)
+    bus.write(bytes((levels >> 16, levels >> 8 & 255, levels & 255)))
+    latch(1)
+    latch(0)
+
+"""
+
+
+def test_a_sensor_that_was_just_fed_rises_to_its_rest_and_one_without_supply_gives_nothing(tmp_path: Path) -> None:
+    """On a virtual clock: row B is fed, then read while it settles."""
+    script = (
+        LINEAR
+        + """
+show(layout.ENABLE_OUTPUTS[1])
+unfed = left.read_u16()
+show(layout.ENABLE_OUTPUTS[1], layout.SUPPLY_OUTPUTS[1])
+readings = [left.read_u16() for _ in range(60)]
+show(layout.SUPPLY_OUTPUTS[1])
+print(unfed, readings[0], readings[10], min(readings[-10:]), max(readings[-10:]), left.read_u16())
+"""
+    )
+    virtual = Path(__file__).with_name("virtual")
+    words = run_script(script, tmp_path, driver="linear-mux", before=virtual).split()
+    unfed, first, later, lowest, highest, disabled = map(int, words)
+    assert max(unfed, disabled) < 200  # no more than noise
+    assert first < later < lowest
+    assert 32768 - 1200 < lowest < highest < 32768 + 1200
+    assert highest > lowest  # a converter has noise
+    assert all(int(word) & 15 == int(word) >> 12 for word in words)  # 12 bits, spread to 16
+
+
+def test_every_channel_of_a_half_bar_is_a_cell_of_its_own(tmp_path: Path) -> None:
+    script = (
+        LINEAR
+        + """
+show(layout.ENABLE_OUTPUTS[0], layout.SUPPLY_OUTPUTS[0])
+time.sleep_ms(5)
+order = []
+for channel in range(8):
+    for line in range(3):
+        select[line](channel >> line & 1)
+    order.append((left.read_u16() > 40000, right.read_u16() > 40000))
+print([layout.MUX_CHANNELS.index(channel) for channel in range(8) if order[channel][0]])
+print([layout.MUX_CHANNELS.index(channel) for channel in range(8) if order[channel][1]])
+"""
+    )
+    output = run_script(script, tmp_path, driver="linear-mux", magnets={2: "N", 13: "N"})
+    assert output == "[2]\n[5]\n"
+
+
+def test_two_rows_at_once_are_refused(tmp_path: Path) -> None:
+    script = (
+        LINEAR
+        + """
+try:
+    show(layout.ENABLE_OUTPUTS[0], layout.ENABLE_OUTPUTS[4])
+except ValueError as error:
+    print(error)
+"""
+    )
+    assert run_script(script, tmp_path, driver="linear-mux") == "two rows drive the analogue inputs\n"

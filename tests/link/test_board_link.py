@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from pathlib import Path
 
 from feldlicht.base.cells import cell
@@ -13,6 +14,7 @@ from feldlicht.base.styles import Colour, Pattern, Scene, Style
 from feldlicht.board.layout import FINGERPRINTS, LAYOUT, LAYOUTS
 from feldlicht.link.events import (
     BoardAnswered,
+    BoardFault,
     BoardField,
     BoardFound,
     BoardLost,
@@ -22,8 +24,9 @@ from feldlicht.link.events import (
 )
 from feldlicht.link.health import LinkState
 from feldlicht.link.link import BoardLink
-from feldlicht.link.messages import AskField, Configure, SetZero, Word
+from feldlicht.link.messages import AskField, Configure, Fault, SetZero, Word
 from feldlicht.link.port import Transport, open_port
+from feldlicht.link.timing import Timing
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.sim.lights import Lights
 from tests.link.owners import SCENE, Owner, Owners, lit, shows_scene, wait_for
@@ -205,3 +208,30 @@ def test_a_digital_board_answers_that_it_measures_no_field(board: SimulatedBoard
     owner.link.order(AskField())
     wait_for(lambda: BoardAnswered(AskField(), Word.UNABLE) in owner.events)
     assert owner.of(BoardField) == []
+
+
+def test_a_board_whose_sensors_fail_from_the_start_is_not_restarted_over_and_over(
+    tmp_path: Path, owners: Owners
+) -> None:
+    """It has no table to tell of, says why, and shows light; when the chain is whole again it tells its table."""
+    board = SimulatedBoard(LAYOUT, FIRMWARE, tmp_path)
+    board.break_sensors(12)
+    board.start()
+    try:
+        owner = owners(lambda: open_port(board.port))
+        owner.link.show(SCENE)
+        told = BoardFault(Fault("sensors", ("chain:12",)))
+        wait_for(lambda: told in owner.events)
+        begun = time.monotonic()
+        wait_for(lambda: time.monotonic() - begun > 2 * Timing().quiet / 1000)
+        restarts = owner.link.health().restarts
+        assert restarts <= 1  # one if the host came when the board had said it already
+        assert owner.snapshots() == []
+        wait_for(lambda: shows_scene(board))
+        board.set_magnets({cell("A1"): Pole.NORTH})
+        board.break_sensors(None)
+        wait_for(lambda: owner.occupancy() == Occupancy.of({cell("A1"): Pole.NORTH}))
+        wait_for(lambda: BoardFault(Fault("sensors", ("ok",))) in owner.events)
+        assert owner.link.health().restarts == restarts
+    finally:
+        board.close()

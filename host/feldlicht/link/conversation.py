@@ -95,6 +95,7 @@ class Conversation:
         self._asked_ms = now_ms
         self._line_ms = now_ms
         self._snapshot_ms = now_ms
+        self._sensors_fail = False  # it said so itself: no restart lets it read its table
         self._heartbeat_ms = now_ms
         self._restarted_ms = now_ms - timing.restart
         self._vain_restarts = 0  # since the last snapshot
@@ -255,6 +256,8 @@ class Conversation:
         elif isinstance(message, RowField):
             self._events.append(BoardField(message))
         else:
+            if message.where == "sensors":
+                self._sensors_fail = message.what != ("ok",)
             self._events.append(BoardFault(message))
 
     # ---- what is due
@@ -279,8 +282,9 @@ class Conversation:
         if self._gap and self._now - self._asked_ms >= self._timing.recheck:
             self._greet()
         quiet = self._now - self._snapshot_ms
-        if quiet >= self._timing.quiet:
-            if self._line_ms < self._snapshot_ms + self._timing.doubt:
+        excused = self._sensors_fail and self._now - self._line_ms < self._timing.quiet
+        if quiet >= self._timing.quiet and not excused:
+            if self._line_ms < self._snapshot_ms + self._timing.doubt or self._sensors_fail:
                 self.end(Loss.SILENT)
             else:
                 # It answers and does not read its table: released by a host that it did not fit, or a task is dead.
@@ -332,6 +336,7 @@ class Conversation:
 
     def _forget(self) -> None:
         """The board has started anew: nothing said before counts."""
+        self._sensors_fail = False
         self._queue.clear()
         self._pending.clear()
         self._lights = LightState()

@@ -23,7 +23,7 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.sim.cable import LOOK_MS, Cable
 from feldlicht.sim.console import Console
 from feldlicht.sim.controls import changes, packed
-from feldlicht.sim.frames import BUS_ERRORS, CONTACTS, FIELD, LAMPS, MAGNETS, FrameReader, frame
+from feldlicht.sim.frames import BREAK, BUS_ERRORS, CONTACTS, FIELD, LAMPS, MAGNETS, WHOLE, FrameReader, frame
 from feldlicht.sim.interpreter import describe, find_micropython
 from feldlicht.sim.lights import Lights
 from feldlicht.sim.magnets import MagnetTray, chain_bytes, field_bytes
@@ -91,6 +91,7 @@ class SimulatedBoard:
         self._listener: socket.socket | None = None
         self._standin: socket.socket | None = None
         self._frames = FrameReader()
+        self._broken = WHOLE
         self._to_standin: deque[bytes] = deque(maxlen=_FRAMES_WAITING)
         self._woken, self._waker = -1, -1
 
@@ -178,6 +179,12 @@ class SimulatedBoard:
     def operate(self, operation: Operation) -> None:
         """Turn and press the controls. Returns at once; the contacts take their time, and wait for the firmware."""
         self._do(lambda: self._tell(frame(CONTACTS, packed(changes(operation)))))
+
+    def break_sensors(self, where: int | None) -> None:
+        """Break the chain behind so many registers, or take a half-bar out of a linear board; None: all is whole."""
+        self._broken = WHOLE if where is None else where
+        if self._open:
+            self._do(lambda: self._tell(frame(BREAK, bytes([self._broken]))))
 
     def lights(self) -> Lights:
         """Return what the lamps show now."""
@@ -334,6 +341,7 @@ class SimulatedBoard:
             connection.setblocking(False)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._standin = connection
+            self._tell(frame(BREAK, bytes([self._broken])))
             self._tell_magnets(self._tray.now())
 
     def _drop_standin(self) -> None:
