@@ -2,8 +2,8 @@
 
 A frame is a type (one byte), the length of what follows (two bytes, big-endian) and the payload.
 Simulator to stand-in: ``M`` + the chain's inputs; ``F`` + the field in every cell of a linear board; ``E`` + one
-byte: so many of the next bus transfers fail; ``B`` + one byte: where sensors are missing; ``P`` + three bytes a change
-of a contact: which, whether it closes, milliseconds until the next change may come.
+byte: so many of the next bus transfers fail; ``B`` + one byte: where sensors are missing; ``P`` + three bytes a
+change of a contact: which, whether it closes, milliseconds until the next change may come.
 Stand-in to simulator: ``L`` + pin number + bytes on that LED line.
 """
 
