@@ -5,6 +5,8 @@ import select
 import sys
 import time
 
+from care import turn
+
 PACKET = 64  # bytes of one USB packet; more at once could wait for the host
 FLUSH_MS = 500  # for the last words of a task that failed
 
@@ -18,11 +20,15 @@ class Console:
 
     def __init__(self, reader, outbox, taken):
         """``taken(line, now_ms)`` is called for every line that framing accepts."""
-        self.turns = 0  # passes of the reading task since boot, whether anything came or not
+        self.turns = 0  # passes of the sending task: at least as many as lines were to be sent
+        self._heard = 0  # passes of the reading task
+        self._heard_before = 0  # of them, when last asked
         self._reader = reader
         self._outbox = outbox
         self._taken = taken
         self._wake = asyncio.Event()  # something waits to be sent
+        self._waiting = select.poll()
+        self._waiting.register(sys.stdin, select.POLLIN)
 
     def wake(self):
         """Look into the outbox: something was put there."""
@@ -31,12 +37,11 @@ class Console:
     async def receive(self):
         """Read bytes as they come. Only a byte at a time: asking for more would wait until all are there."""
         console = asyncio.StreamReader(sys.stdin)
-        waiting = select.poll()
-        waiting.register(sys.stdin, select.POLLIN)
         byte = bytearray(1)
         while True:
             await console.read(0)  # waits until there is something, and takes nothing
-            while waiting.poll(0):
+            self._heard = turn(self._heard)
+            while self._waiting.poll(0):
                 if not sys.stdin.buffer.readinto(byte):
                     raise ConsoleClosed
                 self.take(byte[0])
@@ -44,6 +49,12 @@ class Console:
                     break
             # One turn for the others, even if the host never pauses; longer while it does not read.
             await asyncio.sleep_ms(2 if self._outbox.full() else 0)
+
+    def hears(self):
+        """False if bytes wait that the reading task has left there since this was last asked."""
+        before = self._heard_before
+        self._heard_before = self._heard
+        return self._heard != before or not self._waiting.poll(0)
 
     def take(self, byte):
         """Take one byte from the host."""
@@ -58,6 +69,7 @@ class Console:
         room = select.poll()
         room.register(sys.stdout, select.POLLOUT)
         while True:
+            self.turns = turn(self.turns)
             line = self._outbox.take(time.ticks_ms())
             if line is None:
                 self._wake.clear()
@@ -69,6 +81,7 @@ class Console:
                     rest = rest[sys.stdout.buffer.write(rest[:PACKET]) or 0 :]
                     await asyncio.sleep_ms(0)
                 else:
+                    self.turns = turn(self.turns)  # it is the host that does not go on
                     await asyncio.sleep_ms(2)
 
     def flush(self):

@@ -5,12 +5,23 @@ import time
 
 import layout_generated as layout
 import pins
+from care import turn
 from idle import idle_lights
 from pixels import Pixels
 from styles import Lights, Supply
 
 FRAME_MS = 25  # between two looks at the lights: 40 frames a second
 REWRITE_MS = 500  # an unchanged frame is sent again after so long
+
+
+def make_dark():
+    """Make all lights dark and let go of all pins. The LEDs show their last frame on over a reset of the chip."""
+    _all_pixels().close()
+    pins.release()
+
+
+def _all_pixels():
+    return Pixels(*pins.light_pins(), layout.CELLS, layout.RING + layout.STRIP)
 
 
 class Lighting:
@@ -38,7 +49,7 @@ class Lighting:
         self.drawn = self.idle  # whose frame was shown last
         self.turns = 0  # looks since boot, whether there was something to show or not: a task that ticks
         self.shown_ms = time.ticks_ms()
-        self._pixels = Pixels(*pins.light_pins(), layout.CELLS, layout.RING + layout.STRIP)
+        self._pixels = _all_pixels()
 
     def configure(self, name, value):
         """Apply a setting of a C line: ``brightness`` (0-255) or ``budget`` (mA)."""
@@ -50,7 +61,7 @@ class Lighting:
     async def run(self, goes_on, silent):
         """Animate while ``goes_on()``; ``silent(now_ms)`` tells whether to idle. Ends in the dark, pins let go."""
         while goes_on():
-            self.turns += 1
+            self.turns = turn(self.turns)
             now = time.ticks_ms()
             self.once(now, silent(now))
             await asyncio.sleep_ms(FRAME_MS)

@@ -18,9 +18,9 @@ def finish_exchange():
 
 try:
     finish_exchange()
-    import app
+    import running
 
-    app.main()
+    running.main()
 except KeyboardInterrupt:
     pass  # Ctrl-C: somebody wants the prompt
 except Exception as error:  # noqa: BLE001 - the last border before the prompt

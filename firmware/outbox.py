@@ -30,10 +30,9 @@ class Outbox:
         """Queue the answer to the host's line ``seq``."""
         self.put("A", f"{seq} {word}")
 
-    def fault(self, where, what):
-        """Queue a fault: task name and any text."""
-        text = "".join(letter if "!" <= letter <= "~" else "_" for letter in what[:FAULT_TEXT])
-        self.put("E", f"{where} {text or '-'}")
+    def fault(self, where, *what):
+        """Queue a fault: task name, and texts of any kind that become one field each."""
+        self.put("E", " ".join([where] + [_field(text) for text in what]))
 
     def full(self):
         """True while no further line of the host should be read."""
@@ -57,3 +56,7 @@ class Outbox:
         line = encode(kind, self._seq, fields)
         self._seq = (self._seq + 1) & MAX_SEQ
         return line
+
+
+def _field(text):
+    return "".join(letter if "!" <= letter <= "~" else "_" for letter in text[:FAULT_TEXT]) or "-"

@@ -19,6 +19,7 @@ SETTINGS = {
 OK = "ok"
 FIELD = "field"
 RELEASED = "released"
+FAILED = "failed"
 
 
 def hexadecimal(text):
@@ -100,10 +101,10 @@ def parse_settings(fields):
 class Host:
     """The host as the board knows it: applies its lines and remembers whether it is there."""
 
-    def __init__(self, lamps, lights, table, outbox, configure, report, survey):
+    def __init__(self, lamps, lights, table, outbox, configure, report, survey, keep):
         """``configure(settings)`` applies a C line; ``report(type)`` queues an ``H`` or ``I`` line;
         ``survey(type, sequence, now_ms)`` takes an ``F`` or ``Z`` line and returns the answer's word, or None if it
-        answers later.
+        answers later; ``keep()`` writes the settings to the flash and returns True if it could.
         """
         self._survey = survey
         self.spoken = False  # a good line came since start
@@ -116,6 +117,7 @@ class Host:
         self._outbox = outbox
         self._configure = configure
         self._report = report
+        self._keep = keep
 
     def silent(self, now_ms):
         """True if no good line came for so long that the board idles."""
@@ -126,7 +128,7 @@ class Host:
     def take(self, line, now_ms):
         """Apply a line (type, sequence, [fields]) that framing accepted; return False if it must count as bad."""
         kind, seq, fields = line
-        if kind in ("Y", "L", "C", "R", "F", "Z"):
+        if kind in ("Y", "L", "C", "R", "F", "Z", "W"):
             good = self._order(kind, seq, fields, now_ms)
         else:
             good = self._ask(kind, fields)
@@ -154,6 +156,12 @@ class Host:
                 return FIELD
             self.released = True
             return OK
+        if kind == "W":
+            if fields:
+                return FIELD
+            if self.released:
+                return RELEASED
+            return OK if self._keep() else FAILED
         if kind == "Y":
             order = parse_style(fields)
         elif kind == "L":

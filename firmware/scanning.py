@@ -1,5 +1,6 @@
 """Scanning: the sensors are read at their pace, the reading settles, and the table hears of it. Pure."""
 
+from care import turn
 from clock import elapsed
 from debounce import Debouncer
 
@@ -46,7 +47,7 @@ class Scanner:
         """
         self.sensors.open(self._hz)
         while goes_on():
-            self.turns += 1
+            self.turns = turn(self.turns)
             if await self.sensors.scan():
                 settled = self.settle()
                 if look() or settled:

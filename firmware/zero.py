@@ -1,8 +1,8 @@
 """What the linear sensors read without magnets, kept in a file."""
 
-import os
 from binascii import hexlify, unhexlify
 
+import flash
 from lines import crc16
 
 FILE = "zero.txt"
@@ -32,7 +32,4 @@ def store(readings, fingerprint):
         data[2 * cell] = readings[cell] >> 8
         data[2 * cell + 1] = readings[cell] & 0xFF
     text = f"{fingerprint} {str(hexlify(bytes(data)), 'ascii')}"
-    # Written beside and renamed, so that a power cut leaves the old or the new ones.
-    with open(FILE + ".new", "w") as file:
-        file.write(f"{text}\n{crc16(text.encode()):04X}")
-    os.rename(FILE + ".new", FILE)
+    flash.write(FILE, f"{text}\n{crc16(text.encode()):04X}")

@@ -169,6 +169,8 @@ class Board:
         self.last_snapshot = 0  # sequence number of the newest snapshot
         self.text = bytearray()  # everything the firmware wrote
         self.frames: list[tuple[int, bytes]] = []  # (pin, bytes clocked out)
+        self.fed: list[int] = []  # for each feeding of the watchdog, how long it waits; 0: it was stopped
+        self.scratch = 0  # what the chip's register holds
         self._reader = lines.LineReader()
         self._seq = 0
         with socket.create_server(("127.0.0.1", 0)) as server:
@@ -341,9 +343,14 @@ class Board:
             length = int.from_bytes(self._pending[1:3], "big")
             if len(self._pending) < 3 + length:
                 return
-            assert self._pending[:1] == b"L"
-            payload = bytes(self._pending[3 : 3 + length])
-            self.frames.append((payload[0], payload[1:]))
+            kind, payload = bytes(self._pending[:1]), bytes(self._pending[3 : 3 + length])
+            if kind == b"L":
+                self.frames.append((payload[0], payload[1:]))
+            elif kind == b"D":
+                self.fed.append(int.from_bytes(payload, "big"))
+            else:
+                assert kind == b"S"
+                self.scratch = int.from_bytes(payload, "big")
             del self._pending[: 3 + length]
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 from pathlib import Path
 
 import layout_generated as layout
 import pytest
-from harness import LIMIT, Board, changed_firmware, micropython, occupancy, run_script
+from harness import Board, changed_firmware, occupancy, run_script
 
 WHITE = "FFFFFF"
 
@@ -26,6 +24,7 @@ def test_hello_says_who_the_board_is(board: Board) -> None:
         "boot": "1",
         "cause": "power",
         "machine": "unix",
+        "safe": "0",
     }
 
 
@@ -117,27 +116,20 @@ def test_the_program_ends_with_its_simulator(board: Board) -> None:
     assert board.ended() == 43
 
 
-def test_a_task_that_fails_says_so_and_ends_at_the_prompt(tmp_path: Path) -> None:
-    program = changed_firmware(tmp_path, "debounce.py", "        changes = 0\n", "        changes = 1 // 0\n")
+@pytest.mark.parametrize(
+    ("name", "before", "after", "what"),
+    [
+        ("app.py", "import asyncio\n", "import asyncio(\n", b"SyntaxError"),
+        ("app.py", "import asyncio\n", "import asyncio, no_such_module\n", b"ImportError"),
+        ("app.py", "        self.safe = safe\n", "        self.safe = 1 // 0\n", b"ZeroDivisionError"),
+    ],
+)
+def test_f14_a_program_that_cannot_start_reports_and_leaves_the_prompt_free(
+    name: str, before: str, after: str, what: bytes, tmp_path: Path
+) -> None:
+    program = changed_firmware(tmp_path, name, before, after)
     with Board(tmp_path / "flash", {}, program) as board:
-        board.wait("H")
-        board.set_magnets({7: "N"})
-        assert board.wait("E")[0] == "scan"
+        # At the prompt, with nothing that would reset the board there.
         assert board.ended() == 0
-        assert b"ZeroDivisionError" in board.text
-        assert not any(any(data) for data in dict(board.frames).values())
-
-
-def test_f14_a_broken_program_reports_and_leaves_the_prompt_free(tmp_path: Path) -> None:
-    program = changed_firmware(tmp_path, "app.py", "import asyncio\n", "import asyncio(\n")
-    # It never comes to the point where it needs a board.
-    done = subprocess.run(
-        [micropython(), str(program / "main.py")],
-        capture_output=True,
-        check=False,
-        cwd=tmp_path,
-        env={**os.environ, "MICROPYPATH": f"{program}:.frozen"},
-        timeout=LIMIT,
-    )
-    assert done.returncode == 0
-    assert b"SyntaxError" in done.stdout
+        assert what in board.text
+        assert board.fed in ([], [0])

@@ -56,7 +56,7 @@ def test_vectors_that_do_not_fit_are_refused_and_counted_by_the_real_board(board
     for vector in VECTORS["unfit"]:
         board.write(vector["line"].encode() + b"\n")
     for vector in VECTORS["unfit"]:
-        if vector["line"][0] in "YLCRFZ":
+        if vector["line"][0] in "YLCRFZW":
             assert board.wait("A") == ["0", "field"]
     assert state(board)["bad"] == len(VECTORS["unfit"])
 

@@ -27,14 +27,30 @@ class Bench:
         self.outbox = Outbox(self.table, lambda: "0 0 0 0 0")
         self.lights = Lights(layout.LAMP_LED, Supply(200, 200, 200, 0, 0), 255, 5000)
         self.settings: dict[str, int] = {}
+        self.kept: dict[str, int] = {}
+        self.flash_is_full = False
         self.survey = Survey(None, self.outbox, lambda readings: None)
         self.host = Host(
-            LAMPS, self.lights, self.table, self.outbox, self.settings.update, self.report, self.survey.order
+            LAMPS,
+            self.lights,
+            self.table,
+            self.outbox,
+            self.settings.update,
+            self.report,
+            self.survey.order,
+            self.keep,
         )
 
     def report(self, kind: str) -> None:
         """Stand for the app, which fills the fields in."""
         self.outbox.put(kind, "")
+
+    def keep(self) -> bool:
+        """Stand for the flash."""
+        if self.flash_is_full:
+            return False
+        self.kept = dict(self.settings)
+        return True
 
     def take(self, kind: str, seq: int = 0, *fields: str, now_ms: int = 0) -> bool:
         """Give a line to the board."""
@@ -83,12 +99,12 @@ def test_a_line_that_does_not_fit_changes_nothing(vector: dict[str, str], bench:
     assert bench.settings == {}
     assert not bench.host.spoken
     assert not bench.host.released
-    answers = [("A", ["0", "field"])] if vector["line"][0] in "YLCRFZ" else []
+    answers = [("A", ["0", "field"])] if vector["line"][0] in "YLCRFZW" else []
     assert bench.said() == answers
 
 
 @pytest.mark.parametrize(
-    "vector", [v for v in VECTORS["good"] if v["type"] in "?GKYLCIR"], ids=lambda v: v["line"][:16]
+    "vector", [v for v in VECTORS["good"] if v["type"] in "?GKYLCIRW"], ids=lambda v: v["line"][:16]
 )
 def test_every_good_line_for_the_board_fits(vector: dict[str, str], bench: Bench) -> None:
     kind, seq, fields = parts(vector)

@@ -13,6 +13,7 @@ from harness import FIRMWARE
 
 FILES = sorted(FIRMWARE.glob("*.py"))
 PURE = {
+    "care",
     "clock",
     "controls",
     "debounce",
@@ -28,7 +29,7 @@ PURE = {
     "survey",
     "version",
 }
-HARDWARE = {"main.py", "pins.py", "pixels.py", "sensors.py", "ws2812_pio.py"}
+HARDWARE = {"chip.py", "main.py", "pins.py", "pixels.py", "sensors.py", "ws2812_pio.py"}
 
 
 def imports(path: Path) -> set[str]:

@@ -70,6 +70,7 @@ class Reason(StrEnum):
     PORT_BUSY = "PORT_BUSY"
     PORT_FORBIDDEN = "PORT_FORBIDDEN"
     PORT_SILENT = "PORT_SILENT"
+    BOARD_IN_SAFE_MODE = "BOARD_IN_SAFE_MODE"
     PORT_HELD = "PORT_HELD"
     # tools for boards
     NO_BOARD = "NO_BOARD"

@@ -38,6 +38,7 @@ from feldlicht.link.messages import (
     FromHost,
     Heartbeat,
     Hello,
+    Keep,
     Release,
     RowField,
     SetLamps,
@@ -49,12 +50,8 @@ from feldlicht.link.messages import (
     parse,
 )
 from feldlicht.link.phase import Phase
+from feldlicht.link.prompt import EMPTY_LINE, INTERRUPT, LEAVE_RAW, SOFT_RESET
 from feldlicht.link.timing import Timing
-
-EMPTY_LINE = b"\r\n"
-"""With the carriage return that makes a board at MicroPython's prompt show it again."""
-INTERRUPT = b"\r\x03"
-SOFT_RESET = b"\x04"
 
 
 class _Pending:
@@ -81,7 +78,7 @@ class Conversation:
         self.phase = Phase.GREETING
         self.reader = LineReader()
         self.misfit = False
-        """Whether the board was refused because its protocol or layout is not ours."""
+        """Whether the board was refused, because its protocol or layout is not ours or it is in safe mode."""
         self._path = path
         self._layouts = layouts
         self._counters = counters
@@ -127,8 +124,8 @@ class Conversation:
         if self.phase is Phase.LIVE:
             self._queue.append(settings)
 
-    def order(self, order: AskField | SetZero) -> None:
-        """Have the board survey its sensors, once; nothing happens while it is not there."""
+    def order(self, order: AskField | SetZero | Keep) -> None:
+        """Have the board carry this out, once; nothing happens while it is not there."""
         if self.phase is Phase.LIVE:
             self._queue.append(order)
 
@@ -194,9 +191,11 @@ class Conversation:
         self._hello = self._counters.hello = hello
         self._forget()
         if hello.protocol != PROTOCOL:
-            self._refuse(Reason.PROTOCOL_MISMATCH, str(hello.protocol), str(PROTOCOL))
+            self._refuse(Reason.PROTOCOL_MISMATCH, board=str(hello.protocol), host=str(PROTOCOL))
         elif hello.layout not in self._layouts:
-            self._refuse(Reason.LAYOUT_MISMATCH, hello.layout, self._layouts[0])
+            self._refuse(Reason.LAYOUT_MISMATCH, board=hello.layout, host=self._layouts[0])
+        elif hello.safe:
+            self._refuse(Reason.BOARD_IN_SAFE_MODE)
         else:
             self._begin(hello)
 
@@ -211,10 +210,10 @@ class Conversation:
             self._queue.append(self._settings)
         self._scene_is_new = self._scene is not None
 
-    def _refuse(self, reason: Reason, board: str, host: str) -> None:
+    def _refuse(self, reason: Reason, **facts: str) -> None:
         self.phase = Phase.RELEASING
         self.misfit = True
-        self._events.append(BoardRefused(Refusal.of(reason, port=self._path, board=board, host=host)))
+        self._events.append(BoardRefused(Refusal.of(reason, port=self._path, **facts)))
         self._queue.append(Release())
 
     def _take_answer(self, answer: Answer) -> None:
@@ -225,7 +224,7 @@ class Conversation:
         if self.phase is Phase.RELEASING:
             self.phase = Phase.OVER
             return
-        if isinstance(pending.message, AskField | SetZero):
+        if isinstance(pending.message, AskField | SetZero | Keep):
             self._events.append(BoardAnswered(pending.message, answer.word))
         if answer.word is Word.OK:
             return
@@ -361,10 +360,10 @@ class Conversation:
         if self.phase is Phase.LIVE and not self._busy and self._now >= self._lights_rest_until_ms:
             self._queue_scene()
         while self._queue and len(self._pending) < _WINDOW:
-            lamps_wait = any(isinstance(one.message, SetLamps) for one in self._pending.values())
-            if self._pending and (lamps_wait or isinstance(self._queue[0], SetLamps)):
-                # Lamps are only set when every style before them is there, and styles only changed when the lamps
-                # before them are set.
+            alone = SetLamps | Keep
+            one_waits = any(isinstance(one.message, alone) for one in self._pending.values())
+            if self._pending and (one_waits or isinstance(self._queue[0], alone)):
+                # Lamps are set when the styles before them are there, and the other way round; settings kept likewise.
                 return
             self._send_tracked(_Pending(self._queue.popleft()))
 
@@ -391,7 +390,8 @@ class Conversation:
 
     def _greet(self) -> None:
         self._asked_ms = self._now
-        self._output.append(EMPTY_LINE)
+        again = self.phase is Phase.GREETING and self._now > self._greeting_since
+        self._output.append(LEAVE_RAW if again else EMPTY_LINE)
         self._send(AskHello())
 
     def _beat(self) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from feldlicht.base.reasons import Refusal
-from feldlicht.link.messages import AskField, Fault, Hello, RowField, SetZero, Snapshot, State, Word
+from feldlicht.link.messages import AskField, Fault, Hello, Keep, RowField, SetZero, Snapshot, State, Word
 
 
 class Loss(StrEnum):
@@ -61,8 +61,8 @@ class BoardLost:
 class BoardRefused:
     """There is no board to be had: told once for each new refusal, while the link goes on trying.
 
-    Reasons: ``PORT_MISSING``, ``PORT_BUSY``, ``PORT_FORBIDDEN``, ``PORT_SILENT``, ``LAYOUT_MISMATCH``,
-    ``PROTOCOL_MISMATCH`` (the last two after the board was told to release its pins).
+    Reasons: ``PORT_MISSING``, ``PORT_BUSY``, ``PORT_FORBIDDEN``, ``PORT_SILENT``, ``BOARD_IN_SAFE_MODE``,
+    ``LAYOUT_MISMATCH``, ``PROTOCOL_MISMATCH`` (after the last two the board is told to release its pins).
     """
 
     refusal: Refusal
@@ -91,9 +91,9 @@ class BoardField:
 
 @dataclass(frozen=True, slots=True)
 class BoardAnswered:
-    """What came of a survey's order: ``OK``, ``UNABLE``, ``OCCUPIED``, ``FAILED`` or ``RELEASED``."""
+    """What came of an order: ``OK``, ``UNABLE``, ``OCCUPIED``, ``FAILED`` or ``RELEASED``."""
 
-    order: AskField | SetZero
+    order: AskField | SetZero | Keep
     word: Word
 
 

@@ -44,7 +44,8 @@ class Word(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Hello:
     """Who the board is. ``board_id`` is lower-case hex, ``layout`` the fingerprint (8 hex digits), ``machine`` the
-    kind of machine (``rp2``, ``unix``). A board of another protocol need not say more than its protocol.
+    kind of machine (``rp2``, ``unix``). ``safe``: it ended badly too often and has started with its link only. A
+    board of another protocol need not say more than its protocol.
     """
 
     TYPE: ClassVar[str] = "H"
@@ -56,6 +57,7 @@ class Hello:
     boot: int = 0
     cause: Cause = Cause.POWER
     machine: str = ""
+    safe: bool = False
 
     def __post_init__(self) -> None:
         need(0 <= self.protocol < 10**6 and 0 <= self.boot < 2**32, "a number is out of range")
@@ -76,6 +78,7 @@ class Hello:
             f"boot={self.boot}",
             f"cause={self.cause}",
             f"machine={self.machine}",
+            f"safe={int(self.safe)}",
         ]
 
     @classmethod
@@ -94,6 +97,7 @@ class Hello:
             decimal(given["boot"], 0, 2**32 - 1),
             Cause(given["cause"]),
             given["machine"],
+            decimal(given.get("safe", "0"), 0, 1) == 1,
         )
 
 
@@ -192,7 +196,7 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class State:
     """How the board is doing: scans per second, lines dropped, scans missed, estimated LED current in mA after
-    limiting, whether the current budget limits, free heap in bytes.
+    limiting, whether the current budget limits, free heap in bytes, whether it runs with its link only.
     """
 
     TYPE: ClassVar[str] = "I"
@@ -202,6 +206,7 @@ class State:
     milliamperes: int
     limited: bool
     free_memory: int
+    safe: bool = False
 
     def __post_init__(self) -> None:
         numbers = (self.scan, self.bad, self.missed, self.milliamperes, self.free_memory)
@@ -216,6 +221,7 @@ class State:
             f"ma={self.milliamperes}",
             f"limited={int(self.limited)}",
             f"mem={self.free_memory}",
+            f"safe={int(self.safe)}",
         ]
 
     @classmethod
@@ -226,7 +232,7 @@ class State:
             decimal(given[name], 0, 2**40 - 1) for name in ("scan", "bad", "missed", "ma", "limited", "mem")
         )
         need(limited in (0, 1), "limited is 0 or 1")
-        return cls(scan, bad, missed, milliamperes, limited == 1, memory)
+        return cls(scan, bad, missed, milliamperes, limited == 1, memory, decimal(given.get("safe", "0"), 0, 1) == 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +270,7 @@ class RowField:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault on the board: the task's name and a short text (one word or more, no spaces inside)."""
+    """A fault on the board: the task's name, then where (``file.py:12``) and what it was, each without spaces."""
 
     TYPE: ClassVar[str] = "E"
     where: str

@@ -88,6 +88,17 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """Write the settings as they stand to the board's flash; it is answered when they are there."""
+
+    TYPE: ClassVar[str] = "W"
+
+    def fields(self) -> list[str]:
+        """Return no fields."""
+        return []
+
+
+@dataclass(frozen=True, slots=True)
 class Heartbeat:
     """The host is there, and has taken the snapshot with this number (None = none yet)."""
 

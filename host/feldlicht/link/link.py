@@ -14,7 +14,7 @@ from feldlicht.link.conversation import Conversation
 from feldlicht.link.events import BoardFound, BoardLost, BoardRefused, LinkEvent, Loss, PortOpened
 from feldlicht.link.health import Counters, Health, LinkState
 from feldlicht.link.lines import LineReader
-from feldlicht.link.messages import AskField, Configure, SetZero
+from feldlicht.link.messages import AskField, Configure, Keep, SetZero
 from feldlicht.link.phase import Phase
 from feldlicht.link.port import OpenPort, PortLost, PortStalled, Transport
 from feldlicht.link.timing import Timing
@@ -66,7 +66,7 @@ class BoardLink:
         self._scene_is_new = False
         self._settings: Configure | None = None
         self._settings_are_new = False
-        self._orders: list[AskField | SetZero] = []
+        self._orders: list[AskField | SetZero | Keep] = []
         self._transport: Transport | None = None
         # Our thread's own.
         self._counters = Counters()
@@ -97,8 +97,8 @@ class BoardLink:
             self._settings_are_new = True
             self._wake()
 
-    def order(self, order: AskField | SetZero) -> None:
-        """Have the board survey its sensors, once: ``BoardAnswered`` follows, and of a field ``BoardField`` a row.
+    def order(self, order: AskField | SetZero | Keep) -> None:
+        """Have the board carry this out, once: ``BoardAnswered`` follows, and of a field ``BoardField`` a row.
 
         Nothing comes of it if the board is not there.
         """

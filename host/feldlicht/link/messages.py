@@ -18,6 +18,7 @@ from feldlicht.link.from_host import (
     Configure,
     DefineStyle,
     Heartbeat,
+    Keep,
     Release,
     SetLamps,
     SetZero,
@@ -40,6 +41,7 @@ __all__ = [
     "FromHost",
     "Heartbeat",
     "Hello",
+    "Keep",
     "Message",
     "Release",
     "RowField",
@@ -54,7 +56,17 @@ __all__ = [
 
 FromBoard = Hello | Snapshot | Answer | State | RowField | Fault
 FromHost = (
-    AskHello | AskSnapshot | AskState | AskField | SetZero | Release | Heartbeat | DefineStyle | SetLamps | Configure
+    AskHello
+    | AskSnapshot
+    | AskState
+    | AskField
+    | SetZero
+    | Keep
+    | Release
+    | Heartbeat
+    | DefineStyle
+    | SetLamps
+    | Configure
 )
 Message = FromBoard | FromHost
 
@@ -72,7 +84,7 @@ _PARSERS: dict[str, Callable[[Line], Message]] = {
     for one in (Hello, Snapshot, Answer, State, RowField, Fault, Heartbeat, DefineStyle, SetLamps, Configure)
 }
 _BARE: dict[str, Message] = {
-    one.TYPE: one for one in (AskHello(), AskSnapshot(), AskState(), AskField(), SetZero(), Release())
+    one.TYPE: one for one in (AskHello(), AskSnapshot(), AskState(), AskField(), SetZero(), Keep(), Release())
 }
 
 

@@ -20,10 +20,10 @@ from feldlicht.base.controls import Operation
 from feldlicht.base.figures import Pole
 from feldlicht.base.layout import Layout
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.sim import frames
 from feldlicht.sim.cable import LOOK_MS, Cable
 from feldlicht.sim.console import Console
 from feldlicht.sim.controls import changes, packed
-from feldlicht.sim.frames import BREAK, BUS_ERRORS, CONTACTS, FIELD, LAMPS, MAGNETS, WHOLE, FrameReader, frame
 from feldlicht.sim.interpreter import describe, find_micropython
 from feldlicht.sim.lights import Lights
 from feldlicht.sim.magnets import MagnetTray, chain_bytes, field_bytes
@@ -65,6 +65,7 @@ class SimulatedBoard:
         Raises ``Refused``: ``NO_MICROPYTHON``, ``DATA_FOLDER_UNUSABLE``.
         """
         self.board_id = board_id
+        self.fault = NO_FAULT  # how bad the cable is
         self._layout = layout
         self._firmware = firmware.absolute()
         self._data = data.absolute()
@@ -84,14 +85,13 @@ class SimulatedBoard:
         self._gate = threading.Lock()
         self._open = False
         self._closing = False
-        self._fault = NO_FAULT
         # The thread's own.
         self._cable = Cable()
         self._console: Console | None = None
         self._listener: socket.socket | None = None
         self._standin: socket.socket | None = None
-        self._frames = FrameReader()
-        self._broken = WHOLE
+        self._frames = frames.FrameReader()
+        self._broken = frames.WHOLE
         self._to_standin: deque[bytes] = deque(maxlen=_FRAMES_WAITING)
         self._woken, self._waker = -1, -1
 
@@ -174,17 +174,17 @@ class SimulatedBoard:
 
     def fail_bus_reads(self, count: int) -> None:
         """Let the next ``count`` (at most 255) reads of the sensor bus fail, as a disturbed bus does."""
-        self._do(lambda: self._tell(frame(BUS_ERRORS, bytes([count]))))
+        self._do(lambda: self._tell(frames.frame(frames.BUS_ERRORS, bytes([count]))))
 
     def operate(self, operation: Operation) -> None:
         """Turn and press the controls. Returns at once; the contacts take their time, and wait for the firmware."""
-        self._do(lambda: self._tell(frame(CONTACTS, packed(changes(operation)))))
+        self._do(lambda: self._tell(frames.frame(frames.CONTACTS, packed(changes(operation)))))
 
     def break_sensors(self, where: int | None) -> None:
         """Break the chain behind so many registers, or take a half-bar out of a linear board; None: all is whole."""
-        self._broken = WHOLE if where is None else where
+        self._broken = frames.WHOLE if where is None else where
         if self._open:
-            self._do(lambda: self._tell(frame(BREAK, bytes([self._broken]))))
+            self._do(lambda: self._tell(frames.frame(frames.BREAK, bytes([self._broken]))))
 
     def lights(self) -> Lights:
         """Return what the lamps show now."""
@@ -216,12 +216,7 @@ class SimulatedBoard:
     def disturb(self, fault: CableFault) -> None:
         """Have a cable as bad as this from now on, also when it is plugged in again."""
         self._do(lambda: self._cable.suffer(fault))
-        self._fault = fault
-
-    @property
-    def fault(self) -> CableFault:
-        """How bad the cable is."""
-        return self._fault
+        self.fault = fault
 
     @property
     def plugged(self) -> bool:
@@ -319,7 +314,8 @@ class SimulatedBoard:
     def _patience_ms(self) -> int | None:
         if self._cable.interest() is None and self._cable.path is not None:
             return LOOK_MS
-        waits = (self._console_now.patience_ms(), self._cable.patience_ms(_now_ms()))
+        now = _now_ms()
+        waits = (self._console_now.patience_ms(now), self._cable.patience_ms(now))
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _reboot(self) -> None:
@@ -341,21 +337,21 @@ class SimulatedBoard:
             connection.setblocking(False)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._standin = connection
-            self._tell(frame(BREAK, bytes([self._broken])))
+            self._tell(frames.frame(frames.BREAK, bytes([self._broken])))
             self._tell_magnets(self._tray.now())
 
     def _drop_standin(self) -> None:
         if self._standin is not None:
             self._standin.close()
         self._standin = None
-        self._frames = FrameReader()
+        self._frames = frames.FrameReader()
         self._to_standin.clear()
 
     def _tell_magnets(self, magnets: Mapping[Cell, Pole]) -> None:
         if self._layout.driver == "linear-mux":
-            self._tell(frame(FIELD, field_bytes(magnets)))
+            self._tell(frames.frame(frames.FIELD, field_bytes(magnets)))
         else:
-            self._tell(frame(MAGNETS, chain_bytes(self._layout, magnets)))
+            self._tell(frames.frame(frames.MAGNETS, chain_bytes(self._layout, magnets)))
 
     def _tell(self, message: bytes) -> None:
         if self._standin is not None:
@@ -383,9 +379,13 @@ class SimulatedBoard:
     def _take_frames(self, data: bytes) -> None:
         lights = self._lights
         for kind, payload in self._frames.feed(data):
-            if kind == LAMPS and payload:
+            if kind == frames.LAMPS and payload:
                 lights = lights.after(self._layout, payload[0], payload[1:])
                 self._show(lights)
+            elif kind == frames.WATCHDOG:
+                self._console_now.watch(int.from_bytes(payload, "big"), _now_ms())
+            elif kind == frames.SCRATCH:
+                self._console_now.remember(int.from_bytes(payload, "big"))
 
     def _show(self, lights: Lights) -> None:
         if lights == self._lights:

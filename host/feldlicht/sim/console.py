@@ -36,6 +36,19 @@ class Console:
         self._next_raw = False  # whether that is one of the raw prompt
         self._start_at_ms = 0
         self._held_until_ms = 0
+        self._scratch = 0
+        self._bites_at_ms: int | None = None  # when the watchdog resets the chip
+
+    def remember(self, scratch: int) -> None:
+        """Keep what the chip's scratch register holds, until the power is cut."""
+        self._scratch = scratch
+
+    def watch(self, wait_ms: int, now_ms: int) -> None:
+        """Have the watchdog wait for so long from now on; 0 stops it. What ends a program does not."""
+        if wait_ms == 0:
+            self._bites_at_ms = None
+        elif self.program is not None:  # not what a program said that has ended since
+            self._bites_at_ms = now_ms + wait_ms
 
     def power_on(self, cause: str, now_ms: int) -> None:
         """Start the firmware now; a board without any is at the prompt."""
@@ -43,7 +56,7 @@ class Console:
         self._held_until_ms = 0
         self._raw = False
         if self._start.main.exists():
-            self.program, self._prompt = Program(self._start, cause), None
+            self.program, self._prompt = Program(self._start, cause, scratch=self._scratch), None
         else:
             self._prompt = Prompt()
             self._cable.send(BANNER, now_ms)
@@ -54,6 +67,8 @@ class Console:
             self.program.kill()
         self.program = self._prompt = self._next_cause = None
         self._raw = False
+        self._scratch = 0
+        self._bites_at_ms = None
         self._cable.to_board.clear()
 
     def interest(self) -> dict[int, int]:
@@ -67,15 +82,20 @@ class Console:
             interest[self.program.stdin] = select.POLLOUT
         return interest
 
-    def patience_ms(self) -> int | None:
+    def patience_ms(self, now_ms: int) -> int | None:
         """Return how long nothing may be polled for; None for ever."""
         if self._held_until_ms or self._next_cause or (self._prompt and self._cable.to_board):
             return 10
-        return None if self._cable.room else STALL_MS // 5
+        waits = [] if self._cable.room else [STALL_MS // 5]
+        if self._bites_at_ms is not None:
+            waits.append(max(0, self._bites_at_ms - now_ms))
+        return min(waits, default=None)
 
     def turn(self, ready: dict[int, int], now_ms: int) -> None:
         """Do what the polled events allow and what is due."""
-        if self._next_cause is not None and now_ms >= self._start_at_ms:
+        if self._bites_at_ms is not None and now_ms >= self._bites_at_ms:
+            self._bite(now_ms)
+        elif self._next_cause is not None and now_ms >= self._start_at_ms:
             if self._next_raw:
                 self._power_raw()
             else:
@@ -120,6 +140,7 @@ class Console:
         self._held_until_ms = 0
         if code == RESET_CODE:
             self._cable.to_board.clear()
+            self._bites_at_ms = None
             self._start_again("reset", now_ms)
         elif self._raw and code == SOFT_RESET_CODE:
             self._cable.send(b"MPY: soft reboot\r\n", now_ms)
@@ -127,6 +148,15 @@ class Console:
         else:
             self._prompt = Prompt()
             self._cable.send(b"\r\n" * self._raw + BANNER, now_ms)
+
+    def _bite(self, now_ms: int) -> None:
+        """The watchdog resets the chip, whatever it does."""
+        self._bites_at_ms = None
+        if self.program is not None:
+            self.program.kill()
+        self.program = self._prompt = None
+        self._cable.to_board.clear()
+        self._start_again("watchdog", now_ms)
 
     def _type(self, prompt: Prompt, now_ms: int) -> None:
         typed = b"\x03" * self._cable.interrupted + bytes(self._cable.to_board)
@@ -148,7 +178,7 @@ class Console:
     def _power_raw(self) -> None:
         self._next_cause = None
         self._raw = True
-        self.program = Program(self._start, "soft", self._start.raw_prompt)
+        self.program = Program(self._start, "soft", self._start.raw_prompt, self._scratch)
 
     def _start_again(self, cause: str, now_ms: int, *, raw: bool = False) -> None:
         self._next_cause = cause

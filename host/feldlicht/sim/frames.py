@@ -4,7 +4,8 @@ A frame is a type (one byte), the length of what follows (two bytes, big-endian)
 Simulator to stand-in: ``M`` + the chain's inputs; ``F`` + the field in every cell of a linear board; ``E`` + one
 byte: so many of the next bus transfers fail; ``B`` + one byte: where sensors are missing; ``P`` + three bytes a
 change of a contact: which, whether it closes, milliseconds until the next change may come.
-Stand-in to simulator: ``L`` + pin number + bytes on that LED line.
+Stand-in to simulator: ``L`` + pin number + bytes on that LED line; ``D`` + two bytes: the watchdog waits so many
+milliseconds from now on (0: it is stopped); ``S`` + four bytes: what the scratch register holds.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ BUS_ERRORS = b"E"
 BREAK = b"B"
 CONTACTS = b"P"
 LAMPS = b"L"
+WATCHDOG = b"D"
+SCRATCH = b"S"
 
 WHOLE = 255
 """Where sensors are missing when none are."""

@@ -58,10 +58,11 @@ class Start:
 class Program:
     """One run of a program, from one start to its end. ``stdin`` and ``stdout`` are non-blocking descriptors."""
 
-    def __init__(self, start: Start, cause: str, script: Path | None = None) -> None:
+    def __init__(self, start: Start, cause: str, script: Path | None = None, scratch: int = 0) -> None:
         """Start ``script``, the firmware unless another is named.
 
-        ``cause`` is what it is told of why it started (``power``, ``reset``, ``soft``).
+        ``cause`` is what it is told of why it started (``power``, ``reset``, ``watchdog``, ``soft``), ``scratch`` is
+        what it finds in the register that only a power cut empties.
         """
         folders = [start.standins, *[start.layout] * bool(start.layout), start.firmware, ".frozen"]
         environment = {
@@ -70,6 +71,7 @@ class Program:
             "FELDLICHT_SIM_PORT": str(start.socket_port),
             "FELDLICHT_SIM_ID": start.board_id,
             "FELDLICHT_SIM_CAUSE": cause,
+            "FELDLICHT_SIM_SCRATCH": str(scratch),
             "FELDLICHT_SIM_FLASH": str(start.flash),
             "FELDLICHT_SIM_WIRING": str(start.wiring or ""),
         }

@@ -28,6 +28,11 @@ _SET_US = 6  # on a virtual clock, Python around it included: an estimate
 _TIMER_HIGH = 0x40054024
 _TIMER_LOW = 0x40054028
 _WATCHDOG_MARK = 0x4005801C
+_WATCHDOG_CLEAR = 0x4005B000  # the control register's alias that clears bits
+_WATCHDOG_ENABLE = 1 << 30
+_SCRATCH = 0x4005800C
+
+_WATCH = b"D\x00\x02"  # head of the frame that says how long the watchdog waits
 
 
 class Pin:
@@ -133,7 +138,9 @@ simulator.touch = _touch
 
 
 class _Memory:
-    """The few registers of the chip that the firmware reads."""
+    """The few registers of the chip that the firmware uses."""
+
+    _scratch = int(os.getenv("FELDLICHT_SIM_SCRATCH") or 0)
 
     def __getitem__(self, address):
         if address == _TIMER_HIGH:
@@ -143,10 +150,39 @@ class _Memory:
             return 60000000 if _CAUSE == "soft" else 500000
         if address == _WATCHDOG_MARK:
             return 0x6AB73121 if _CAUSE == "watchdog" else 0
+        if address == _SCRATCH:
+            return _Memory._scratch
         raise ValueError("no such register in the simulated board: " + hex(address))
+
+    def __setitem__(self, address, value):
+        if address == _SCRATCH:
+            _Memory._scratch = value & 0xFFFFFFFF
+            simulator.send(b"S\x00\x04" + _Memory._scratch.to_bytes(4, "big"))
+        elif address == _WATCHDOG_CLEAR and value == _WATCHDOG_ENABLE:
+            simulator.send(_WATCH + bytes(2))
+        else:
+            raise ValueError("no such register in the simulated board: " + hex(address))
 
 
 mem32 = _Memory()
+
+
+class WDT:
+    """The watchdog. The simulator is the one that counts, and ends the program."""
+
+    _LONGEST_MS = 8388
+
+    def __init__(self, id=0, timeout=5000):
+        if id != 0:
+            raise ValueError("WDT(" + str(id) + ") doesn't exist")
+        if not 1 <= timeout <= WDT._LONGEST_MS:
+            raise ValueError("timeout exceeds " + str(WDT._LONGEST_MS))
+        self._frame = _WATCH + timeout.to_bytes(2, "big")
+        self.feed()
+
+    def feed(self):
+        """Begin to count anew."""
+        simulator.send(self._frame)
 
 
 def unique_id():

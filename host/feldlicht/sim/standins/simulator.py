@@ -6,8 +6,9 @@ big-endian, hundredths of a millitesla, north pole up positive); ``E`` + one byt
 fail, or ``E`` + two bytes: so many, but only every n-th, and only while a DMA feeds the LEDs; ``B`` + one byte: the
 chain is broken behind so many registers, or this half-bar of a linear board is missing (255: none); ``P`` + three
 bytes a change: contact (0 knob A, 1 knob B, 2 its push switch, 3 and 4 the buttons), 1 if it closes, milliseconds
-until the next change may come. To the simulator:
-``L`` + pin number + the bytes clocked out on that pin. Without the simulator there is no board: the program ends.
+until the next change may come. To the simulator: ``L`` + pin number + the bytes clocked out on that pin; ``D`` + two
+bytes: the watchdog waits so many milliseconds from now on (0: it is stopped); ``S`` + four bytes: what the scratch
+register holds. Without the simulator there is no board: the program ends.
 """
 
 import os
