@@ -12,8 +12,8 @@ LONGEST = 2000  # characters of a record; the end of a longer trace is what says
 def trace(error):
     """Return the traceback of an exception as MicroPython prints it."""
     text = io.StringIO()
-    sys.print_exception(error, text)
-    return text.getvalue()
+    sys.print_exception(error, text)  # pyright: ignore[reportArgumentType]
+    return text.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def place(text):

@@ -7,8 +7,12 @@ import time
 import care
 import chip
 import crash
+import layout_generated as layout
 from app import App
+from bare import Bare
 from console import ConsoleClosed
+from lighting import make_dark
+from snapshot import Table
 
 LEAVE_TRIES = 5
 LAST_WORDS_MS = 100  # for the console to send what it took, before a reset cuts it off
@@ -18,7 +22,7 @@ def main():
     """Run the board's program. A task that fails ends in a reset, Ctrl-C at the prompt."""
     ends = care.bad_ends(chip.reset_cause(), chip.bad_ends())
     chip.note_bad_ends(ends)
-    program = App(ends >= care.SAFE_AFTER)
+    program = safe_program() if ends >= care.SAFE_AFTER else App()
     failed = False
     try:
         asyncio.run(program.run())
@@ -36,6 +40,12 @@ def main():
         leave(program)
     if failed:
         chip.reset()
+
+
+def safe_program():
+    """Return the program with its link only, with all lights dark and all pins free."""
+    make_dark()
+    return Bare(Table(layout.CELLS, b"", b"", False))
 
 
 def report(error):

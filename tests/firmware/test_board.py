@@ -121,7 +121,7 @@ def test_the_program_ends_with_its_simulator(board: Board) -> None:
     [
         ("app.py", "import asyncio\n", "import asyncio(\n", b"SyntaxError"),
         ("app.py", "import asyncio\n", "import asyncio, no_such_module\n", b"ImportError"),
-        ("app.py", "        self.safe = safe\n", "        self.safe = 1 // 0\n", b"ZeroDivisionError"),
+        ("app.py", "        self.lighting = Lighting()\n", "        self.lighting = 1 // 0\n", b"ZeroDivisionError"),
     ],
 )
 def test_f14_a_program_that_cannot_start_reports_and_leaves_the_prompt_free(

@@ -363,7 +363,7 @@ class Conversation:
             alone = SetLamps | Keep
             one_waits = any(isinstance(one.message, alone) for one in self._pending.values())
             if self._pending and (one_waits or isinstance(self._queue[0], alone)):
-                # Lamps are set when the styles before them are there, and the other way round; settings kept likewise.
+                # Lamps are set when the styles before them are there, and the other way round; keeping waits too.
                 return
             self._send_tracked(_Pending(self._queue.popleft()))
 
