@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from feldlicht.base.reasons import Reason, Refused
-from feldlicht.runtime.data_folder import DataFolder
+from feldlicht.runtime.data_folder import DataFolder, others_may_write
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from feldlicht.runtime.data_folder import DataFolder
+from feldlicht.runtime.data_folder import DataFolder, others_may_write
 
 folder = DataFolder.take(Path(sys.argv[1]))
 print("mine", flush=True)
@@ -66,3 +66,12 @@ def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
             DataFolder.take(place)
         assert caught.value.refusal.reason is Reason.DATA_FOLDER_UNUSABLE
         assert {"folder", "problem"} == set(dict(caught.value.refusal.facts))
+
+
+@pytest.mark.parametrize(
+    ("mode", "may"), [(0o700, False), (0o755, False), (0o775, True), (0o777, True), (0o1777, False)]
+)
+def test_a_folder_where_others_may_exchange_files_is_known(tmp_path: Path, mode: int, may: bool) -> None:
+    tmp_path.chmod(mode)
+    assert others_may_write(tmp_path) is may
+    tmp_path.chmod(0o700)

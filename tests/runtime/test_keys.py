@@ -11,6 +11,7 @@ import pytest
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.runtime import keys
 from feldlicht.runtime.keys import BELIEVED_MS, Key, Keys, believed, forgotten, new_ring, rotated
+from feldlicht.texts import sentence
 
 
 def test_what_is_made_once_is_found_again(tmp_path: Path) -> None:
@@ -67,8 +68,9 @@ def test_a_house_that_runs_learns_of_a_rotation(tmp_path: Path) -> None:
 def test_a_file_that_breaks_while_the_house_runs_puts_nobody_out(tmp_path: Path) -> None:
     running = Keys.open(tmp_path, 0)
     before = running.believed(0)
-    (tmp_path / keys.KEYS_NAME).write_text("{")
-    assert running.believed(0) == before
+    for text in ("{", "[" * 100_000, "null"):
+        (tmp_path / keys.KEYS_NAME).write_text(text)
+        assert running.believed(0) == before
     (tmp_path / keys.KEYS_NAME).unlink()
     assert running.believed(0) == before
 
@@ -78,6 +80,9 @@ def test_a_file_that_breaks_while_the_house_runs_puts_nobody_out(tmp_path: Path)
     [
         (keys.KEYS_NAME, "", Reason.DATA_FOLDER_UNUSABLE),
         (keys.KEYS_NAME, '{"v": 1, "keys": []}', Reason.DATA_FOLDER_UNUSABLE),
+        (keys.KEYS_NAME, '{"v": 1, "keys": null}', Reason.DATA_FOLDER_UNUSABLE),
+        (keys.KEYS_NAME, "[1]", Reason.DATA_FOLDER_UNUSABLE),
+        (keys.KEYS_NAME, "[" * 100_000, Reason.DATA_FOLDER_UNUSABLE),
         (keys.KEYS_NAME, '{"v": 1, "keys": [{"secret": "short", "made_at": 0, "retired_at": null}]}', None),
         (keys.KEYS_NAME, '{"v": 2, "keys": []}', Reason.DATA_FOLDER_NEWER),
         (keys.TOKEN_NAME, "short", Reason.DATA_FOLDER_UNUSABLE),
@@ -90,8 +95,12 @@ def test_what_cannot_be_a_key_is_refused_and_left_alone(
     (tmp_path / name).write_text(text)
     with pytest.raises(Refused) as refused:
         Keys.open(tmp_path, 0)
-    assert refused.value.refusal.reason is (reason or Reason.DATA_FOLDER_UNUSABLE)
+    refusal = refused.value.refusal
+    assert refusal.reason is (reason or Reason.DATA_FOLDER_UNUSABLE)
     assert (tmp_path / name).read_text() == text
+    if refusal.reason is Reason.DATA_FOLDER_UNUSABLE:
+        # Which file it is, and that another one is made without it.
+        assert f"The file {name} in the data folder {tmp_path} is broken. Move it away" in sentence(refusal, "en")
 
 
 def test_a_ring_is_written_and_read_alike(tmp_path: Path) -> None:

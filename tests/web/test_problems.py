@@ -247,6 +247,9 @@ def test_a_fault_inside_is_a_sentence_and_a_line_in_the_log(
     assert "secret" not in json.dumps(body)
     assert "feldlicht.log" in str(body["detail"])
     assert "secret detail" in caplog.text
+    # Where the log lies, with the name of whoever owns it in the path, is nobody's business elsewhere.
+    elsewhere = client.get("/api/v1/health", environ_overrides={"REMOTE_ADDR": "192.168.1.77"})
+    assert "feldlicht.log" not in elsewhere.text
 
 
 def test_streams_over_the_limit_are_asked_to_come_back(client: FlaskClient) -> None:

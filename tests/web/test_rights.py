@@ -57,6 +57,17 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/api/v1/gm/people": {"GET": Right.OWNER},
     "/api/v1/gm/people/out": {"POST": Right.OWNER},
 }
+PROXY_HEADERS = (
+    "Forwarded",
+    "Via",
+    "X-Forwarded-For",
+    "X-Forwarded-Host",
+    "x-forwarded-proto",
+    "X-Real-IP",
+    "CF-Connecting-IP",
+    "True-Client-IP",
+)
+"""What proxies and tunnels add to a request that they pass on."""
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 ROLES = ("stranger", "looker_on", "player", "player_elsewhere", "game_master", "owner", "program")
 RIGHTS = {
@@ -164,7 +175,7 @@ def test_the_owner_is_at_this_computer_or_has_the_token(app: OpenAPI, double: Ho
     assert right(at="127.0.0.1", host="192.168.1.5:8000") == "viewer"
 
 
-@pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "X-Real-IP"])
+@pytest.mark.parametrize("header", PROXY_HEADERS)
 def test_who_comes_through_a_proxy_is_not_at_this_computer(app: OpenAPI, header: str) -> None:
     answer = Device.owner(app).ask("GET", "/api/v1/me", **{header: "203.0.113.9"})
     assert answer.json["right"] == "viewer"

@@ -25,6 +25,7 @@ from feldlicht.web.rooms import StreamRoom
 from feldlicht.web.server import Server, bind
 from tests.web.conftest import wait_until
 from tests.web.double import HouseDouble
+from tests.web.test_rights import PROXY_HEADERS
 
 PLACES = 6
 REFUSALS = (Refusal(Reason.BAD_REQUEST), Refusal.of(Reason.BODY_TOO_LARGE, limit=64))
@@ -70,6 +71,21 @@ def running(tmp_path: Path) -> Iterator[Running]:
     one.close()
     one.hang_up()
     wait_until(lambda: set(threading.enumerate()) <= before)
+
+
+@pytest.mark.parametrize("header", PROXY_HEADERS)
+def test_who_comes_through_a_proxy_at_this_computer_is_a_stranger_to_the_server_too(
+    running: Running, header: str
+) -> None:
+    assert json.load(running.get("/api/v1/me"))["right"] == "owner"
+    assert json.load(running.ask("GET", "/api/v1/me", headers={header: "203.0.113.9"}))["right"] == "viewer"
+
+
+def test_the_description_is_made_once_and_asked_for_often(running: Running) -> None:
+    first = running.get("/openapi.json")
+    assert json.load(first)["openapi"].startswith("3.1")
+    again = running.ask("GET", "/openapi.json", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status, again.read()) == (304, b"")
 
 
 def read_until(stream: http.client.HTTPResponse, what: bytes) -> bytes:

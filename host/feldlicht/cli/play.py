@@ -12,6 +12,7 @@ from feldlicht.base.reasons import Reason, Refused
 from feldlicht.cli.crash import log_to
 from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
+from feldlicht.runtime.data_folder import others_may_write
 from feldlicht.runtime.events import BoardChanged, Closing
 from feldlicht.runtime.house import House
 from feldlicht.runtime.pictures import BoardInfo, BoardState
@@ -90,6 +91,8 @@ def _greet(house: House, settings: Settings, server: Server, language: str) -> N
         # Behind the # it is in no request line, so in no log on the way.
         click.echo(text("host.game_master", language, link=f"{address}/gm#{claim}"))
     click.echo(text("host.data", language, folder=settings.data))
+    if others_may_write(settings.data):
+        click.echo(text("host.data_open", language, folder=settings.data))
     click.echo(text("host.stop", language))
 
 

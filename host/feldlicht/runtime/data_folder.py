@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import stat
 import sys
 from pathlib import Path
 
@@ -23,6 +24,8 @@ OURS = (
     "journals/*",
     "sim",
     "sim/**/*",
+    "sim-*",
+    "sim-*/**/*",
 )
 """What this program keeps there. The folder may be one that people made and keep other things in."""
 
@@ -63,6 +66,12 @@ class DataFolder:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+
+def others_may_write(folder: Path) -> bool:
+    """Return whether others may exchange files in ``folder``, which may be one that people share on purpose."""
+    mode = folder.stat().st_mode
+    return os.name == "posix" and bool(mode & 0o022) and not mode & stat.S_ISVTX
 
 
 def _close_to_others(found: Path) -> None:

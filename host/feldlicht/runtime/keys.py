@@ -135,12 +135,18 @@ def forget(folder: Path, now: int) -> Ring:
 def _read(file: Path) -> Ring:
     try:
         form = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as fault:
+        fields = Fields(form, KEYS_NAME).up_to_version(KEYS_VERSION)
+        ring = tuple(_key(one) for one in fields.sequence("keys"))
+        if not ring or ring[-1].retired_at is not None:
+            raise fields.bad("keys")
+    except OSError as fault:
         raise _unusable(file, fault) from fault
-    fields = Fields(form, KEYS_NAME).up_to_version(KEYS_VERSION)
-    ring = tuple(_key(one) for one in fields.sequence("keys"))
-    if not ring or ring[-1].retired_at is not None:
-        raise fields.bad("keys")
+    except (ValueError, RecursionError) as fault:
+        raise _broken(file) from fault
+    except BadInput as fault:
+        if fault.refusal.reason is not Reason.DATA_FOLDER_UNUSABLE:
+            raise
+        raise _broken(file) from fault
     return ring
 
 
@@ -159,10 +165,12 @@ def _word(file: Path, form: re.Pattern[str], make: Callable[[], str]) -> str:
     _make_private(file)
     try:
         word = file.read_text(encoding="ascii").strip()
-    except (OSError, ValueError) as fault:
+    except OSError as fault:
         raise _unusable(file, fault) from fault
+    except ValueError as fault:
+        raise _broken(file) from fault
     if not form.fullmatch(word):
-        raise BadInput(Reason.DATA_FOLDER_UNUSABLE, folder=file.parent, problem=f"{file.name} is broken")
+        raise _broken(file)
     return word
 
 
@@ -197,6 +205,11 @@ def _stamp(file: Path) -> tuple[int, int, int] | None:
     return found.st_mtime_ns, found.st_ino, found.st_size
 
 
-def _unusable(file: Path, fault: Exception) -> BadInput:
-    what = getattr(fault, "strerror", None) or "it is broken"
-    return BadInput(Reason.DATA_FOLDER_UNUSABLE, folder=file.parent, problem=f"{file.name}: {what}")
+def _unusable(file: Path, fault: OSError) -> BadInput:
+    return BadInput(
+        Reason.DATA_FOLDER_UNUSABLE, folder=file.parent, problem=f"{file.name}: {fault.strerror or fault}"
+    )
+
+
+def _broken(file: Path) -> BadInput:
+    return BadInput(Reason.DATA_FOLDER_UNUSABLE, folder=file.parent, broken=file.name)

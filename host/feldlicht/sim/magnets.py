@@ -99,7 +99,7 @@ class MagnetTray:
             return {cell(name): Pole(pole) for name, pole in magnets.items()}
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError, LookupError, TypeError, AttributeError, BadInput) as error:
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError, BadInput) as error:
             raise Refused(self._unusable(error)) from error
 
     def _unusable(self, error: Exception) -> Refusal:

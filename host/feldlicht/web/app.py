@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Response
+from flask import Response, request
 from flask_openapi3.models.info import Info
 from flask_openapi3.openapi import OpenAPI
 
@@ -62,10 +62,16 @@ def create_app(
     for noun in (health, boards, sessions, seats, masters, settings_api, stream, texts):
         app.register_api(noun.api)
     app.register_blueprint(pages)
-    app.add_url_rule(DESCRIPTION, "description", lambda: description(app))
+    # Made once: it is long, and whoever likes may ask for it.
+    described = answer(app.api_doc).get_data()
+    app.add_url_rule(DESCRIPTION, "description", lambda: description(described))
     return app
 
 
-def description(app: OpenAPI) -> Response:
-    """Return the OpenAPI 3.1 description of the API."""
-    return answer(app.api_doc)
+def description(described: bytes) -> Response:
+    """Return the OpenAPI 3.1 description of the API, or that the asker's is still the newest."""
+    response = Response(described, content_type="application/json")
+    response.add_etag()
+    response.headers["Cache-Control"] = "no-cache"
+    response.make_conditional(request)
+    return response

@@ -28,8 +28,10 @@ RENEWED_MS = 24 * 3600 * 1000
 """A cookie older than this is given anew, so that it does not end while someone comes now and then."""
 NEVER = -BELIEVED_MS
 """When a cookie was given that no browser has yet: so long ago that it goes with this answer."""
-FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Real-IP")
-"""Headers of a proxy: whoever comes through one is not at this computer."""
+_FORWARDED = re.compile(
+    r"Forwarded|Via|X-Forwarded-.+|X-Original-.+|.+-Client-IP|.+-Connecting-IP|X-Real-IP", re.IGNORECASE
+)
+"""Headers that proxies and tunnels add: whoever comes through one is not at this computer."""
 
 _PERSON = re.compile(r"[0-9a-f]{32}")
 
@@ -108,18 +110,19 @@ def _right() -> Right:
         if scheme.lower() == "bearer" and hmac.compare_digest(token.strip().encode(), access.keys.token.encode()):
             return Right.OWNER
         raise Refused(Refusal(Reason.NOT_ALLOWED))
-    if _at_this_computer():
+    if at_this_computer():
         return Right.OWNER
     return Right.GAME_MASTER if access.masters.leads(person()) else Right.VIEWER
 
 
-def _at_this_computer() -> bool:
+def at_this_computer() -> bool:
+    """Return whether the current request comes from this computer itself, and not through a proxy on it."""
     host = split_host(request.environ.get("HTTP_HOST", ""))
     return (
         is_loopback(request.remote_addr or "")
         and host is not None
         and is_loopback(host[0])
-        and not any(name in request.headers for name in FORWARDED)
+        and not any(_FORWARDED.fullmatch(name) for name, _ in request.headers)
     )
 
 

@@ -17,6 +17,7 @@ from feldlicht.texts import sentence
 from feldlicht.web.api.terms import CELL_PATTERN, MAX_BODY
 from feldlicht.web.context import context
 from feldlicht.web.languages import viewer_language
+from feldlicht.web.persons import at_this_computer
 
 MEDIA_TYPE = "application/problem+json"
 RETRY_AFTER_SECONDS = 3
@@ -127,7 +128,8 @@ def _internal(fault: HTTPException) -> Response:
     cause = fault.original_exception if isinstance(fault, InternalServerError) else None
     _log.error("a request failed", exc_info=cause or fault)
     log_file = context().log_file
-    facts = {"file": log_file} if log_file else {}
+    # Where it lies is nobody's business who is elsewhere.
+    facts = {"file": log_file} if log_file and at_this_computer() else {}
     return problem(Refusal.of(Reason.INTERNAL_ERROR, **facts))
 
 

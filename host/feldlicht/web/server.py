@@ -80,6 +80,10 @@ class Server:
             # So that it hears when the reader of a stream hangs up, and not only when it writes next.
             channel_request_lookahead=1,
             ident=None,
+            # Else nobody would see any more who came through a proxy, and is not at this computer (see persons.py).
+            clear_untrusted_proxy_headers=False,
+            # A phone that went out of reach is no fault.
+            log_socket_errors=False,
         )
         self._server.adj.socket_options = _SOCKET_OPTIONS
         self._server.channel_class = channel
