@@ -9,6 +9,8 @@ import pytest
 
 from feldlicht.bench.row import Row
 from feldlicht.cli.bench import groups
+from feldlicht.cli.board_commands import board
+from feldlicht.cli.board_look import EXIT_CODES
 from feldlicht.cli.commands import feldlicht as program
 from feldlicht.config import SETTINGS, Settings
 from feldlicht.runtime.house import House
@@ -37,6 +39,16 @@ def test_every_command_and_option_is_documented() -> None:
             for option in getattr(parameter, "opts", []):
                 if option.startswith("--"):
                     assert option in text, f"{option} of {name}"
+
+
+def test_every_command_for_boards_is_documented_with_its_options_and_findings() -> None:
+    text = page("boards.md")
+    for name, command in board.commands.items():
+        (row,) = (line for line in text.splitlines() if line.startswith(f"| `feldlicht board {name} "))
+        options = {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
+        assert set(re.findall(r"--[a-z-]+", row.split("` |")[0])) == options, name
+    for finding, code in EXIT_CODES.items():
+        assert f"| `{finding}` | {code} |" in text
 
 
 def test_every_bench_group_is_documented() -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from feldlicht.base.reasons import Refused
+from feldlicht.cli.board_commands import board
 from feldlicht.cli.crash import keep_quiet, write_crash_file
 from feldlicht.cli.ending import StopAsked, stopping
-from feldlicht.config import MOST_SIMULATED, load, setting
+from feldlicht.cli.here import Here, help_of
+from feldlicht.config import MOST_SIMULATED, load
 from feldlicht.runtime.clock import Clock
 from feldlicht.texts import LANGUAGES, language_or_default, sentence, text
 from feldlicht.version import VERSION
@@ -24,22 +25,9 @@ CRASHED = 1
 INTERRUPTED = 130
 
 
-@dataclass
-class Here:
-    """What the border of the program needs when something goes wrong: whom to tell, and where to write."""
-
-    language: str
-    data: Path | None = None
-
-
 def _terminal_language() -> str:
     named = (os.environ.get(name) for name in ("FELDLICHT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     return language_or_default(next((value for value in named if value), None))
-
-
-def _help(name: str) -> str:
-    known = setting(name)
-    return known.help if known.default is None else f"{known.help} [{known.default}]"
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -49,11 +37,11 @@ def feldlicht() -> None:
 
 
 @feldlicht.command()
-@click.option("--http-port", type=click.IntRange(0, 65_535), help=_help("http_port"))
-@click.option("--port", "serial_port", metavar="SERIAL", help=_help("serial_port"))
-@click.option("--sim", "sim_boards", type=click.IntRange(1, MOST_SIMULATED), metavar="N", help=_help("sim_boards"))
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=_help("data"))
-@click.option("--lang", type=click.Choice(LANGUAGES), help=_help("language"))
+@click.option("--http-port", type=click.IntRange(0, 65_535), help=help_of("http_port"))
+@click.option("--port", "serial_port", metavar="SERIAL", help=help_of("serial_port"))
+@click.option("--sim", "sim_boards", type=click.IntRange(1, MOST_SIMULATED), metavar="N", help=help_of("sim_boards"))
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=help_of("data"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=help_of("language"))
 @click.option("--lan", is_flag=True, default=None, help="Let phones and screens in the same network join.")
 @click.pass_obj
 def play(
@@ -136,30 +124,28 @@ def keys() -> None:
 
 
 @keys.command()
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=_help("data"))
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=help_of("data"))
 @click.pass_obj
 def rotate(here: Here, data: Path | None) -> None:
     """Sign with a new key from now on, also while the table plays; nobody has to join again."""
     from feldlicht.runtime.keys import rotate as rotate_keys
 
-    rotate_keys(_data(here, data), Clock().now())
+    rotate_keys(here.folder(data), Clock().now())
     click.echo(text("host.keys.rotated", here.language))
 
 
 @keys.command()
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=_help("data"))
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=help_of("data"))
 @click.pass_obj
 def forget(here: Here, data: Path | None) -> None:
     """Believe no earlier key any more: whoever's cookie bears one joins again."""
     from feldlicht.runtime.keys import forget as forget_keys
 
-    forget_keys(_data(here, data), Clock().now())
+    forget_keys(here.folder(data), Clock().now())
     click.echo(text("host.keys.forgotten", here.language))
 
 
-def _data(here: Here, data: Path | None) -> Path:
-    here.data = load({"data": data}, os.environ).data
-    return here.data
+feldlicht.add_command(board)
 
 
 def run(arguments: Sequence[str]) -> int:

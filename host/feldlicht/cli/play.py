@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import click
 
@@ -16,6 +16,7 @@ from feldlicht.runtime.data_folder import others_may_write
 from feldlicht.runtime.events import BoardChanged, Closing
 from feldlicht.runtime.house import House
 from feldlicht.runtime.pictures import BoardInfo, BoardState
+from feldlicht.runtime.running import tell_running
 from feldlicht.texts import DEFAULT_LANGUAGE, sentence, text
 from feldlicht.version import VERSION
 from feldlicht.web.app import LOG_NAME, STREAMS, create_app
@@ -58,6 +59,8 @@ def play(settings: Settings, language: str, listening: socket.socket) -> None:
         news = ends.enter_context(house.subscribe())
         server.start()
         _greet(house, settings, server, language)
+        with suppress(OSError):  # only `feldlicht board list` asks for it
+            tell_running(settings.data, server.address)
         shown: dict[str, str] = {}
         _tell(house.boards(), shown, language)
         while True:

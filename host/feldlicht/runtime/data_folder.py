@@ -16,6 +16,7 @@ OURS = (
     LOCK_NAME,
     "instance",
     "token",
+    "running.json*",
     "keys.json*",
     "feldlicht.sqlite3*",
     "feldlicht.log*",

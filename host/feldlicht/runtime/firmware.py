@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import feldlicht
+from feldlicht.board.layout import LAYOUT
 
 
 def firmware_folder() -> Path:
@@ -15,9 +16,16 @@ def firmware_folder() -> Path:
     return carried if carried.is_dir() else package.parents[1] / "firmware"
 
 
-def firmware_files() -> dict[str, bytes]:
-    """Return the files that go onto a board, by name. A ``boot.py`` is never among them: USB must start before it."""
-    return {file.name: file.read_bytes() for file in sorted(firmware_folder().glob("*.py")) if file.name != "boot.py"}
+def firmware_files(driver: str = LAYOUT.driver) -> dict[str, bytes]:
+    """Return the files that go onto a board whose sensors are read by ``driver``, by name.
+
+    A ``boot.py`` is never among them: what runs there runs before tools can get in.
+    """
+    folder = firmware_folder()
+    files = [file for file in sorted(folder.glob("*.py")) if file.name != "boot.py"]
+    if driver != LAYOUT.driver:
+        files += sorted((folder / "layouts" / driver).glob("*.py"))
+    return {file.name: file.read_bytes() for file in files}
 
 
 def firmware_version(files: dict[str, bytes] | None = None) -> str:
