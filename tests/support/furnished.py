@@ -16,7 +16,7 @@ from feldlicht.link.health import Health, LinkState
 from feldlicht.link.lights import LightState
 from feldlicht.runtime.events import Colour, Hub, LightsChanged
 from feldlicht.runtime.house import House
-from feldlicht.runtime.pictures import BoardInfo, BoardState
+from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture
 from feldlicht.table.messages import MagnetStep
 
 BOARD = "shelf"
@@ -38,6 +38,35 @@ def readable(app: Flask, session: str) -> dict[str, str]:
     routes = {rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
     assert routes >= set(NOT_ASKED), "an exception for a route that there is not"
     return {route: _filled(route, session) for route in sorted(routes - set(NOT_ASKED))}
+
+
+_CHANGES_NOTHING: dict[str, dict[str, object]] = {
+    "/api/v1/sessions": {"game": "nothing", "formation": "none"},
+    "/api/v1/sessions/<string:id>/board": {"board": BOARD},
+    "/api/v1/sessions/<string:id>/seats": {"seat": "nobody", "name": "Ada"},
+    "/api/v1/sessions/<string:id>/seats/leave": {"seat": "nobody"},
+    "/api/v1/sessions/<string:id>/seats/free": {"seat": "nobody"},
+    "/api/v1/sessions/<string:id>/invitations": {"seat": "nobody"},
+    "/api/v1/boards/<string:id>/sim/magnets": {"set": {}},
+    "/api/v1/boards/<string:id>/sim/hands": {"do": "build"},
+}
+"""What is asked where ``{}`` is no order at all: it is refused, or leaves everything as it is."""
+
+
+def orders(app: Flask, session: str) -> list[tuple[str, str, dict[str, object]]]:
+    """Return method, address and body for every way to ask ``app`` for something else than to be read.
+
+    Commands of a match are left out: these are given one by one. So is what would count as a guess at a secret.
+    """
+    guesses = ("/api/v1/join", "/api/v1/gm/")
+    found = [
+        (method, rule.rule)
+        for rule in app.url_map.iter_rules()
+        for method in sorted((rule.methods or set()) - {"GET", "HEAD", "OPTIONS"})
+        if not rule.rule.endswith("/commands") and not rule.rule.startswith(guesses)
+    ]
+    assert {route for _, route in found} >= set(_CHANGES_NOTHING), "an order for a route that there is not"
+    return [(method, _filled(route, session), _CHANGES_NOTHING.get(route, {})) for method, route in sorted(found)]
 
 
 def _filled(route: str, session: str) -> str:
@@ -104,6 +133,13 @@ class FurnishedHouse(House):
 
     def health(self, board: str) -> tuple[BoardInfo, Health]:
         return self.board(board), Health(LinkState.LIVE)
+
+    def carry_on(self, session_id: str, board: str = BOARD) -> SessionPicture:
+        # It is there already.
+        return self.session(session_id)
+
+    def take_up(self, board: str) -> BoardInfo:
+        return self.board(board)
 
     def magnets(self, board: str) -> dict[Cell, Pole]:
         return {cell("A1"): Pole.NORTH}

@@ -3,7 +3,7 @@
 A match is played twice in a real house, alike but for what one viewer may not know. Everything that this viewer gets
 is written down, byte for byte: what every route answers that can be read (by the server's own list, so that a new one
 is asked too), the stream of session, board, magnets and lights with its ids and its replay, the answers to his
-commands (done, refused, stale, an id used by others), and the lines to the LEDs.
+commands (done, refused, stale, an id used by others) and to all other orders, and the lines to the LEDs.
 
 Both must be the same, but for times, for names that are thrown anew for every match, and for the commitments of
 sealed acts.
@@ -32,7 +32,7 @@ from feldlicht.runtime.events import SettingsChanged
 from feldlicht.web import streams
 from feldlicht.web.app import create_app
 from feldlicht.web.rights import Right, needed
-from tests.support.furnished import BOARD, FurnishedHouse, readable
+from tests.support.furnished import BOARD, FurnishedHouse, orders, readable
 from tests.support.web import OURS, SOMEWHERE, lan_hosts
 
 HIDDEN_ID = str(uuid.uuid5(uuid.NAMESPACE_URL, "hidden"))
@@ -188,6 +188,10 @@ class _Listener:
             shown = self._ears.get(f"{address}?view={self._view}")
             assert shown.status_code < 400 or needed("GET", route) > Right.VIEWER, (address, shown.text)
             self._note(address, shown)
+        if when in ENDS:
+            for method, address, body in orders(self._app, self._id):
+                answered = self._ears.open(f"{address}?view={self._view}", method=method, json=body)
+                self._note(f"{method} {address}", answered)
         self._note("no view", self._ears.get(f"{base}?view=nobody"))
         if self._elsewhere:
             self._note("a view above the right", self._ears.get(f"{base}?view=gm"))
@@ -195,7 +199,7 @@ class _Listener:
         self._lamps.said.clear()
 
     def _note(self, what: str, answer: TestResponse) -> None:
-        headers = sorted(f"{name}: {value}" for name, value in answer.headers.items())
+        headers = sorted(f"{name}: {value}" for name, value in answer.headers.items() if name != "Date")
         text = f"{what} {answer.status_code} {headers} {answer.get_data(as_text=True)}"
         self._heard += [self._plain(line) for line in text.splitlines()]
 

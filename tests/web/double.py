@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from feldlicht.base.cells import CELLS, Cell
+from feldlicht.base.controls import Operation
 from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
@@ -65,6 +66,7 @@ class HouseDouble:
         self._tables: dict[str, Table] = {}
         self._magnets: dict[Cell, Pole] = {}
         self._chosen: dict[str, Value] = {}
+        self.operated: list[Operation] = []
         self._lock = threading.RLock()
         self._now = itertools.count(1_000_000, 1000)
         keys = Keys("0123456789ab", "t" * 43, new_ring(0))
@@ -129,6 +131,9 @@ class HouseDouble:
 
     def shine(self, board: str, level: int) -> None:
         self._publish(LightsChanged(board, LightsDouble(ring=((level, 0, 0),) * 24)))
+
+    def operate(self, board: str, operation: Operation) -> None:
+        self.operated.append(operation)
 
     def build(self, board: str) -> int:
         session = self.board(board).session

@@ -50,6 +50,12 @@ def test_who_may_not_see_them_has_no_virtual_hands_set_them(client: FlaskClient)
         assert client.post(f"{order}?view={view}", json={"do": "build"}).status_code == status, view
 
 
+def test_who_may_not_see_them_turns_no_knob(client: FlaskClient) -> None:
+    order = "/api/v1/boards/default/sim/controls"
+    for view, status in (("public", 403), ("seat:blue", 403), ("gm", 200)):
+        assert client.post(f"{order}?view={view}", json={"turn": 1}).status_code == status, view
+
+
 @pytest.mark.parametrize("path", ["/api/v1/boards", "/api/v1/boards/default", "/api/v1/boards/default/health"])
 @pytest.mark.parametrize(
     ("view", "told"), [("gm", True), ("seat:yellow", True), ("seat:blue", False), ("public", False)]

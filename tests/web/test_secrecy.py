@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import request
 from flask_openapi3.openapi import OpenAPI
 
 from feldlicht.base.cells import cell_name
@@ -274,6 +275,16 @@ def _health(patch: Patch) -> None:
     patch.setattr(health_api, "answer", lambda told: answer({**told, "version": str(_entries())}))
 
 
+def _carried_on(patch: Patch) -> None:
+    patch.setattr(House, "carry_on", lambda self, session, _: self.session(session))
+    whole = sessions_api._shown
+
+    def leaking(picture: Any, who: Viewer) -> Json:
+        return whole(picture, GAME_MASTER if request.method == "POST" else who)
+
+    patch.setattr(sessions_api, "_shown", leaking)
+
+
 def _page(patch: Patch) -> None:
     patch.setattr(pages, "text", lambda key, language: f"{key} {_entries()}")
 
@@ -314,6 +325,7 @@ LEAKS: dict[str, Callable[[Patch], None]] = {
     "magnets": _magnets,
     "seats": _seats,
     "health": _health,
+    "a match carried on": _carried_on,
     "a page": _page,
     "a new route": _new_route,
 }
