@@ -16,6 +16,7 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.texts import DEFAULT_LANGUAGE
 from feldlicht.web.addresses import LOOPBACK
 from feldlicht.web.channels import channel
+from feldlicht.web.fair import FairDispatcher
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 EVERYWHERE = "0.0.0.0"
 SPARE_THREADS = 32
 """Threads beside those that open streams hold: for pages and commands."""
+FOR_OTHERS = 24
+"""Threads of all that no single address can hold."""
 CONNECTION_LIMIT = 900
 """Waitress stops accepting at this many; below the usual limit of 1024 open files."""
 HIGH_WATERMARK = 64 * 1024
@@ -72,7 +75,7 @@ class Server:
         self._server = create_server(
             app,
             sockets=[listening],
-            threads=streams + SPARE_THREADS,
+            _dispatcher=FairDispatcher(streams + SPARE_THREADS, streams + SPARE_THREADS - FOR_OTHERS),
             connection_limit=CONNECTION_LIMIT,
             asyncore_use_poll=True,
             outbuf_high_watermark=HIGH_WATERMARK,
