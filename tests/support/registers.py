@@ -13,6 +13,9 @@ class RegistersDouble:
     def register(self, register: str, key: str) -> object | None:
         return self._kept.get((register, key))
 
+    def whole_register(self, register: str) -> Mapping[str, object]:
+        return {key: value for (which, key), value in self._kept.items() if which == register}
+
     def set_register(self, register: str, key: str, value: object) -> None:
         # As on disk: what comes back is no longer what was given.
         self._kept[register, key] = json.loads(json.dumps(value))

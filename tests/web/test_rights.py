@@ -33,7 +33,7 @@ EXPECTED: dict[str, dict[str, Right]] = {
     f"{BOARD}/sim/magnets": {"GET": Right.VIEWER, "POST": Right.SEAT},
     f"{BOARD}/sim/lights": {"GET": Right.VIEWER},
     f"{BOARD}/sim/hands": {"POST": Right.SEAT},
-    f"{BOARD}/sim/controls": {"POST": Right.SEAT},
+    f"{BOARD}/sim/controls": {"POST": Right.GAME_MASTER},
     f"{BOARD}/sim/cable": {"POST": Right.OWNER},
     "/api/v1/sessions": {"GET": Right.VIEWER, "POST": Right.GAME_MASTER},
     SESSION: {"GET": Right.VIEWER},

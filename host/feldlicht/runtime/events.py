@@ -85,7 +85,9 @@ class SettingsChanged:
 
 @dataclass(frozen=True, slots=True)
 class SeatsChanged:
-    """Someone sat down at a session or got up; ``session`` None: someone came or went, wherever they sit."""
+    """Someone sat down at a session or got up; ``session`` None: someone came or went, wherever they sit,
+    or leads no more; every reader hears of it.
+    """
 
     session: str | None
 
@@ -158,7 +160,8 @@ class Interest:
             case MagnetsChanged(board=board) | LightsChanged(board=board):
                 return self.lights and self._means(board, default)
             case SeatsChanged(session):
-                return self.session is not None and (session is None or self.session in (CURRENT, session))
+                # Who came, went, or leads no more concerns every reader: it may be himself.
+                return session is None or self.session in (CURRENT, session)
             case SettingsChanged() | Gap() | Closing():
                 return True
 

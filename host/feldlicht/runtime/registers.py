@@ -12,6 +12,9 @@ class Registers(Protocol):
     def register(self, register: str, key: str) -> object | None:
         """Return the JSON value kept under ``key``, None if there is none."""
 
+    def whole_register(self, register: str) -> Mapping[str, object]:
+        """Return every JSON value of a register, by key."""
+
     def set_register(self, register: str, key: str, value: object) -> None:
         """Keep a JSON value under ``key``. Raises :class:`Refused` ``DATA_FOLDER_UNUSABLE``."""
 

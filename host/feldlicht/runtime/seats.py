@@ -105,5 +105,12 @@ class Seats:
             return frozenset()
         return frozenset(seat for seat, one in self.at(session).items() if one.person == person)
 
+    def sits_anywhere(self, seat: str, person: str | None) -> bool:
+        """Say whether ``person`` has that seat at any session, also at one that is over."""
+        if person is None:
+            return False
+        kept = self._registers.whole_register(REGISTER).values()
+        return any(isinstance(one, Mapping) and seat in one and one[seat]["person"] == person for one in kept)
+
     def _keep(self, session: str, sitting: Mapping[str, Sitting]) -> None:
         self._registers.set_register(REGISTER, session, {seat: asdict(one) for seat, one in sitting.items()})

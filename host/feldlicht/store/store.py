@@ -196,6 +196,14 @@ class Store:
             value: object | None = connection.execute(wanted).scalar()
         return value
 
+    def whole_register(self, register: str) -> Mapping[str, object]:
+        """Return every JSON value of a register, by key."""
+        wanted = select(schema.registers.c.key, schema.registers.c.value).where(
+            schema.registers.c.register == register
+        )
+        with self._reading() as connection:
+            return {row.key: row.value for row in connection.execute(wanted)}
+
     def set_register(self, register: str, key: str, value: object) -> None:
         """Keep a JSON value under ``key``, in place of what was there."""
         self.set_registers(register, {key: value})

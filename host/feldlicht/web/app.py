@@ -12,7 +12,7 @@ from feldlicht.config import Settings
 from feldlicht.runtime.clock import Clock
 from feldlicht.texts import DEFAULT_LANGUAGE
 from feldlicht.version import VERSION
-from feldlicht.web import access, bodies, persons, problems
+from feldlicht.web import access, bodies, persons, problems, viewing
 from feldlicht.web.api import boards, health, masters, seats, sessions, shown, stream, texts
 from feldlicht.web.api import settings as settings_api
 from feldlicht.web.api.answers import answer
@@ -59,6 +59,7 @@ def create_app(
     access.register(app, hosts or access.Hosts(settings.lan, settings.names or ()))
     persons.register(app)
     bodies.register(app)
+    viewing.register(app)
     for noun in (health, boards, sessions, seats, masters, settings_api, stream, texts):
         app.register_api(noun.api)
     app.register_blueprint(pages)

@@ -61,7 +61,6 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("POST", f"{_API}/sessions/<string:id>/seats/leave"): Right.SEAT,
     ("POST", f"{_API}/boards/<string:id>/sim/magnets"): Right.SEAT,
     ("POST", f"{_API}/boards/<string:id>/sim/hands"): Right.SEAT,
-    ("POST", f"{_API}/boards/<string:id>/sim/controls"): Right.SEAT,
     # leading
     ("POST", f"{_API}/sessions"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/board"): Right.GAME_MASTER,
@@ -72,6 +71,8 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("POST", f"{_API}/boards/<string:id>/use"): Right.GAME_MASTER,
     ("PATCH", f"{_API}/boards/<string:id>/settings"): Right.GAME_MASTER,
     ("PATCH", f"{_API}/settings"): Right.GAME_MASTER,
+    # At a table a knob is turned before everyone's eyes; from a page it would take back what another seat did.
+    ("POST", f"{_API}/boards/<string:id>/sim/controls"): Right.GAME_MASTER,
     ("GET", f"{_API}/gm/tries"): Right.GAME_MASTER,
     ("POST", f"{_API}/gm/pin"): Right.GAME_MASTER,
     ("POST", f"{_API}/gm/logout"): Right.GAME_MASTER,

@@ -247,6 +247,9 @@ class EventStream:
             case SessionChanged(picture=picture):
                 yield self._snapshot(picture)
                 yield from self._seated()
+            case SeatsChanged() if self._wish.session is None:
+                # Nothing to tell, but the view may not be the reader's any more.
+                self._wish.viewer(None)
             case SeatsChanged(session=session) if session in (None, self._session):
                 if self._wish.viewer(self._session) != self._viewer:
                     yield self._snapshot(self._picture())

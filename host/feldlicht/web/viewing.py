@@ -2,6 +2,8 @@
 
 ``view`` is ``public`` (everyone's, the default), ``gm``, or ``seat:<seat>``. It stands in the query, or in the body
 of a command. So a game master's computer can drive the screen on the wall without a byte that is not for everyone.
+The view of every request to the API is judged before it is carried out (:func:`judge`), whether its answer depends on
+it or not.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from flask import request
+from flask import Flask, request
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Viewer
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 GAME_MASTER_VIEW: Final = "gm"
 SEAT_VIEW: Final = "seat:"
 PARAMETER: Final = "view"
+API: Final = "/api/"
+COMMANDS: Final = "/commands"
+"""End of the route whose body says the view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +43,40 @@ class Look:
     person: str | None
 
     def viewer(self, session: str | None) -> Viewer:
-        """Return who looks at ``session`` by this view.
+        """Return who looks at ``session`` by this view; None: at what is of no session.
 
-        Raises :class:`Refused`: ``NOT_ALLOWED`` if the view is above the right, or not any more; ``NO_SUCH_SEAT``,
-        ``NO_SUCH_SESSION``.
+        Raises :class:`Refused`: ``NOT_ALLOWED`` (with the ``view``) if the view is above the right, or not any more;
+        ``NO_SUCH_VIEW``, ``NO_SUCH_SEAT``, ``NO_SUCH_SESSION``.
         """
         if self.view == PUBLIC_VIEW:
-            return OWNER if self.right is Right.OWNER else PUBLIC
+            return self._anyone
         if self.view == GAME_MASTER_VIEW:
             if not self.leads:
-                raise Refused(Refusal(Reason.NOT_ALLOWED))
+                raise Refused(self._not_allowed)
             return GAME_MASTER
-        if not self.view.startswith(SEAT_VIEW):
-            raise Refused(Refusal.of(Reason.BAD_REQUEST, where=PARAMETER, problem=self.view))
-        if session is None:
-            raise Refused(Refusal(Reason.NOT_ALLOWED))
-        return self._seated(session, self.view.removeprefix(SEAT_VIEW))
+        seat = self.view.removeprefix(SEAT_VIEW)
+        if not seat or not self.view.startswith(SEAT_VIEW):
+            raise Refused(Refusal.of(Reason.NO_SUCH_VIEW, view=self.view))
+        return self._seated_elsewhere(seat) if session is None else self._seated(session, seat)
+
+    @property
+    def _anyone(self) -> Viewer:
+        return OWNER if self.right is Right.OWNER else PUBLIC
+
+    @property
+    def _not_allowed(self) -> Refusal:
+        return Refusal.of(Reason.NOT_ALLOWED, view=self.view)
 
     @property
     def leads(self) -> bool:
         """Whether the asker may know everything, just now."""
         return self.right is Right.OWNER or self.house.access.masters.leads(self.person)
+
+    def _seated_elsewhere(self, seat: str) -> Viewer:
+        """Where nothing is of a session, a seat knows no more than anyone; but it is to be one's own."""
+        if self.leads or self.house.access.seats.sits_anywhere(seat, self.person):
+            return self._anyone
+        raise Refused(self._not_allowed)
 
     def _seated(self, session: str, seat: str) -> Viewer:
         access, match = self.house.access, self.house.session(session).session
@@ -70,7 +88,7 @@ class Look:
             return viewer
         # That there is such a seat may be a secret by itself.
         known = seat in seats_at(match, PUBLIC)
-        raise Refused(Refusal(Reason.NOT_ALLOWED) if known else Refusal.of(Reason.NO_SUCH_SEAT, seat=seat))
+        raise Refused(self._not_allowed if known else Refusal.of(Reason.NO_SUCH_SEAT, seat=seat))
 
 
 def look() -> Look:
@@ -81,6 +99,23 @@ def look() -> Look:
 def viewer() -> Viewer:
     """Return who looks, or acts, in the request at hand. Raises :class:`Refused` as :meth:`Look.viewer` does."""
     return look().viewer(session_at_hand())
+
+
+def judge() -> None:
+    """Refuse a request to the API whose view is none, contradicts itself, or is above the right.
+
+    Raises :class:`Refused` as :meth:`Look.viewer` does; ``BAD_REQUEST`` where query and body name two views.
+    """
+    if request.url_rule is None or not request.path.startswith(API) or request.method == "OPTIONS":
+        return
+    if len(_all_asked()) > 1:
+        raise Refused(Refusal.of(Reason.BAD_REQUEST, where=PARAMETER, problem="two views"))
+    viewer()
+
+
+def register(app: Flask) -> None:
+    """Judge the view of every request to ``app``'s API; after the gate for bodies, as a body may name it."""
+    app.before_request(judge)
 
 
 def session_at_hand() -> str | None:
@@ -104,8 +139,17 @@ def _at_board(board: str) -> str | None:
 
 
 def _asked() -> str:
-    asked: object = request.args.get(PARAMETER)
-    if asked is None and request.is_json:
+    asked = _all_asked()
+    # What is no text is for the model of the body to refuse.
+    return asked[0] if asked and isinstance(asked[0], str) else PUBLIC_VIEW
+
+
+def _all_asked() -> list[object]:
+    """Return each view that the request names, once; a body has one in a command only."""
+    asked: list[object] = list(request.args.getlist(PARAMETER))
+    route = "" if request.url_rule is None else request.url_rule.rule
+    if request.method == "POST" and route.endswith(COMMANDS) and request.is_json:
         body = request.get_json(silent=True)
-        asked = body.get(PARAMETER) if isinstance(body, dict) else None
-    return asked if isinstance(asked, str) else PUBLIC_VIEW
+        if isinstance(body, dict) and PARAMETER in body:
+            asked.append(body[PARAMETER])
+    return [one for place, one in enumerate(asked) if one not in asked[:place]]
