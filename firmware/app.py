@@ -13,19 +13,21 @@ from protocol import Host
 from scanning import Scanner
 from sensors import open_sensors, store_zero
 from snapshot import Table
+from source import HIGH, MEDIUM, WORDS, Source
 from survey import Survey
 
 CONTROLS_MS = 5
 SNAPSHOT_MS = 1000
 RATE_MS = 1000
 
-# What a board has before any host sets it.
+# What a board has before any host sets it. There is no budget among it: that is what the source offers.
 SETTINGS = {
     "debounce": layout.DEBOUNCE_SCANS,
     "scan": layout.SCAN_HZ,
     "brightness": layout.BRIGHTNESS,
-    "budget": layout.BUDGET_MA,
 }
+ADC_MV = 3300
+OFFERED_MA = {MEDIUM: layout.BUDGET_1_5_A_MA, HIGH: layout.BUDGET_3_0_A_MA}
 
 
 class App(Bare):
@@ -36,6 +38,7 @@ class App(Bare):
     def __init__(self):
         self.settings = dict(SETTINGS)
         self.lighting = Lighting()
+        self.source = Source()
         sensors = open_sensors()
         self.table = Table(layout.CELLS, sensors.bit_cell, sensors.bit_pole, sensors.active_low)
         self.scanner = Scanner(sensors, self.table, layout.DEBOUNCE_SCANS, layout.SCAN_HZ)
@@ -81,8 +84,13 @@ class App(Bare):
         scanner, drawn = self.scanner, self.lighting.drawn
         return (
             f"scan={scanner.rate} missed={scanner.missed} ma={drawn.milliamps} limited={drawn.limited} "
+            f"budget={self.lighting.lights.budget_ma} supply={self.supply()} "
             f"early={scanner.sensors.early} sensors={scanner.trouble or 'ok'} {self.health()}"
         )
+
+    def supply(self):
+        """Return where the budget comes from: ``set``, or what the source says."""
+        return "set" if "budget" in self.settings else WORDS[self.source.offer]
 
     def tasks(self) -> list:
         """Return what runs side by side, by name."""
@@ -125,7 +133,8 @@ class App(Bare):
             await asyncio.sleep_ms(CONTROLS_MS)
 
     def look_after(self, now):
-        """Do the chores of sensors and table."""
+        """Do the chores of supply, sensors and table."""
+        self.look_at_source(now)
         if self.survey.expire(now):
             self.console.wake()
         news = self.scanner.news()
@@ -138,6 +147,15 @@ class App(Bare):
         if time.ticks_diff(now, self.rate_ms) >= RATE_MS:
             self.scanner.measure(now)
             self.rate_ms = now
+
+    def look_at_source(self, now):
+        """Keep to what the source offers, unless somebody has said what it gives."""
+        cc = self.scanner.sensors.cc
+        if cc < 0 or self.host.released or not self.source.look(cc * ADC_MV * layout.CC_SHARE >> 16, now):
+            return
+        if "budget" not in self.settings:
+            self.lighting.configure("budget", OFFERED_MA.get(self.source.offer, layout.BUDGET_MA))
+            self.offer("I")
 
     def turns(self) -> tuple:
         """Return the counters of scan, light and link; after a release only of the link."""

@@ -14,10 +14,11 @@ class DigitalChain:
     field = None  # switches measure none
     early = 0  # nothing has to settle
 
-    def __init__(self, bus, latch, length, end, active_low, bit_cell, bit_pole):
+    def __init__(self, bus, latch, length, end, active_low, bit_cell, bit_pole, source):
         """``length``: bytes of the chain without the last register; ``end``: that one's byte.
 
         ``bit_cell[n]``, ``bit_pole[n]`` (0 north, 1 south): what the n-th bit sees; it is 0 then if ``active_low``.
+        ``source``: the analogue input of the source's CC line.
         """
         self.active_low = active_low
         self.bit_cell = bit_cell
@@ -25,6 +26,8 @@ class DigitalChain:
         self.nothing = bytes([0xFF if active_low else 0]) * length  # a scan of a table without magnets
         self.scans = 0  # good scans since boot
         self.missed = 0  # scans since boot that were not believed
+        self.cc = -1  # the newest reading of the source's CC line
+        self._source = source
         self._chain = bytearray(length + 1)
         self.bits = memoryview(self._chain)[:length]  # of the newest scan; to be believed if that was good
         self._bus = bus
@@ -63,6 +66,7 @@ class DigitalChain:
 
     def read(self):
         """Take a scan; return True if it is good. Allocates nothing."""
+        self.cc = self._source.read_u16()
         self._latch(0)
         self._latch(1)
         try:

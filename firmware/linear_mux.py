@@ -22,8 +22,9 @@ class LinearMux:
 
     active_low = False
 
-    def __init__(self, bus, latch, select, left, right, field, wiring, settle_us, timer):
-        """``bus``, ``latch``: the row register; ``select``: the select pins; ``left``, ``right``: analogue inputs.
+    def __init__(self, bus, latch, select, left, right, source, field, wiring, settle_us, timer):
+        """``bus``, ``latch``: the row register; ``select``: the select pins; ``left``, ``right``: analogue inputs;
+        ``source``: that of the source's CC line.
 
         ``wiring``: (channel of each cell of a half-bar, enable output of each row, supply output of each row);
         ``timer(hz, callback)`` starts a timer that interrupts, or returns None if there is none.
@@ -38,11 +39,12 @@ class LinearMux:
         self.scans = 0  # whole scans since boot
         self.missed = 0  # rows since boot that a bus error held up
         self.early = 0  # ticks since boot that found the row not settled yet
+        self.cc = -1  # the newest reading of the source's CC line
         self.interrupts = False  # whether a timer drives this
         self._bus = bus
         self._latch = latch
         self._select = select
-        self._left, self._right = left, right
+        self._left, self._right, self._source = left, right, source
         self._settle_us = settle_us
         self._start_timer = timer
         self._timer = None
@@ -130,6 +132,7 @@ class LinearMux:
         row = self._row
         if not self._write(self._reading[row]):
             self.missed += 1  # nothing was switched: the same row again on the next tick
+            self.cc = self._source.read_u16()
             return
         self._due_us = time.ticks_add(time.ticks_us(), self._settle_us)
         self._read_row(row * CHANNELS)
@@ -138,6 +141,8 @@ class LinearMux:
         row += 1
         if row == self.rows:
             row = 0
+            # Here, because there is one converter for all analogue inputs, and no row is being read.
+            self.cc = self._source.read_u16()
             if self.field.changed:
                 self.field.changed = False
                 self._keep()

@@ -2,8 +2,8 @@
 
 A driver scans by itself or when asked: ``open(hz)`` begins, ``await scan()`` waits for the next scan and says whether
 it is good, ``bits`` is then what it saw (a bit for each pole of each cell, as ``bit_cell``, ``bit_pole`` and
-``active_low`` say), ``pace(hz)`` changes the rate, ``close()`` ends; ``scans`` and ``missed`` count, ``trouble()``
-is a word for the host.
+``active_low`` say), ``cc`` the newest reading of the source's CC line (0-65535, -1: none yet), ``pace(hz)`` changes
+the rate, ``close()`` ends; ``scans`` and ``missed`` count, ``trouble()`` is a word for the host.
 """
 
 import layout_generated as layout
@@ -42,11 +42,12 @@ def digital_chain():
         layout.ACTIVE_LOW,
         layout.CHAIN_CELL,
         layout.CHAIN_POLE,
+        ADC(Pin(layout.PIN_SOURCE_CC)),
     )
 
 
 def linear_mux():
-    """Return the driver of linear sensors. While it is open, no other analogue input may be read."""
+    """Return the driver of linear sensors. While it is open, nobody else may read an analogue input."""
     bus = SPI(
         1,
         baudrate=layout.ROW_SPI_HZ,
@@ -68,6 +69,7 @@ def linear_mux():
         select,
         ADC(Pin(layout.PIN_MUX_LEFT)),
         ADC(Pin(layout.PIN_MUX_RIGHT)),
+        ADC(Pin(layout.PIN_SOURCE_CC)),
         field,
         (layout.MUX_CHANNELS, layout.ENABLE_OUTPUTS, layout.SUPPLY_OUTPUTS),
         layout.SETTLE_US,

@@ -171,3 +171,5 @@ def _check_pins(pins: Mapping[str, int]) -> None:
         raise BadDescription("pins.row_clock and pins.row_data must be SPI1's clock (SCK) and data (TX) pins.")
     if pins["mux_left"] not in ADC_PINS or pins["mux_right"] not in ADC_PINS:
         raise BadDescription("pins.mux_left and pins.mux_right must be analogue inputs (26 to 28).")
+    if pins["source_cc"] not in ADC_PINS:
+        raise BadDescription("pins.source_cc must be an analogue input (26 to 28).")

@@ -222,7 +222,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "budget_ma",
         "FELDLICHT_BUDGET_MA",
-        "What the board's supply gives, in mA (50–5000). Without it a real board stays at 400, fit for USB.",
+        "What the board's supply gives, in mA (50–5000). Without it the board keeps to what its USB-C source offers: "
+        "400, 1200 or 2400; 400 where none is told.",
         _milliamperes,
     ),
     Setting(

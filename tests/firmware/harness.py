@@ -232,6 +232,10 @@ class Board:
         """Break the chain behind so many registers, or take a half-bar out of a linear board; 255: all is whole."""
         self.wire.sendall(frame("B", bytes([where])))
 
+    def offer(self, millivolts: int) -> None:
+        """Let the source put so many millivolts on the CC line."""
+        self.wire.sendall(frame("C", millivolts.to_bytes(2, "big")))
+
     def colour(self, kind: str, index: int) -> tuple[int, int, int]:
         """Return what the newest frame shows on a lamp ("cell", "ring" or "strip"): red, green, blue."""
         if kind == "cell":

@@ -25,6 +25,7 @@ PURE = {
     "protocol",
     "scanning",
     "snapshot",
+    "source",
     "styles",
     "survey",
     "version",

@@ -372,19 +372,25 @@ def test_a_cable_is_pulled_and_bad_and_the_power_cut(real: FlaskClient, house: H
 
     good = {"seed": 0, "split": 0.0, "delay": 0.0, "loss": 0.0, "garbage": 0.0, "stall": 0.0}
     try:
-        assert handle() == {"plugged": True, "fault": good}
-        assert handle(unplug=True) == {"plugged": False, "fault": good}
+        assert handle() == {"plugged": True, "fault": good, "source": "1.5A"}
+        assert handle(unplug=True) == {"plugged": False, "fault": good, "source": "1.5A"}
         wait_until(lambda: state() != BoardState.LIVE)
         assert real.post("/api/v1/boards/default/sim/controls", json={"turn": 1}).status_code == 503
         bad = {"seed": 7, "split": 0.5, "loss": 0.01}
-        assert handle(unplug=False, fault=bad) == {"plugged": True, "fault": good | bad}
+        assert handle(unplug=False, fault=bad) == {"plugged": True, "fault": good | bad, "source": "1.5A"}
         wait_until(lambda: state() == BoardState.LIVE)
         assert handle(fault={})["fault"] == good
         before = house.simulator().process_id
         assert handle(power=True)["plugged"] is True
         assert house.simulator().process_id != before
-        for wrong in ({"unplug": 1}, {"fault": {"loss": 1.1}}, {"fault": {"loss": -1}}, {"pull": True}):
+        for wrong in (
+            {"unplug": 1},
+            {"fault": {"loss": 1.1}},
+            {"fault": {"loss": -1}},
+            {"pull": True},
+            {"source": 3},
+        ):
             assert real.post("/api/v1/boards/default/sim/cable", json=wrong).status_code == 422
     finally:
-        handle(unplug=False, fault={})
+        handle(unplug=False, fault={}, source="1.5A")
         wait_until(lambda: state() == BoardState.LIVE)

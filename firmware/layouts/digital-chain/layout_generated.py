@@ -1,7 +1,7 @@
 """Generated from hardware/board.toml by hardware/generate.py: change that, not this."""
 
 BOARD = "feldlicht"
-FINGERPRINT = "5bc65342"
+FINGERPRINT = "d3978cc2"
 CELLS = 144
 COLUMNS = 16
 RING = 24
@@ -20,6 +20,9 @@ THRESHOLD = 60
 HYSTERESIS = 15
 BRIGHTNESS = 255
 BUDGET_MA = 400
+BUDGET_1_5_A_MA = 1200
+BUDGET_3_0_A_MA = 2400
+CC_SHARE = 2
 HUB_MA = 100
 RED_TENTHS_MA = 200
 GREEN_TENTHS_MA = 200
@@ -43,6 +46,7 @@ PIN_KNOB_B = 7
 PIN_KNOB_PUSH = 8
 PIN_BUTTON_1 = 9
 PIN_BUTTON_2 = 13
+PIN_SOURCE_CC = 28
 ALL_PINS = (
     PIN_SENSOR_CLOCK,
     PIN_SENSOR_DATA,
@@ -62,6 +66,7 @@ ALL_PINS = (
     PIN_KNOB_PUSH,
     PIN_BUTTON_1,
     PIN_BUTTON_2,
+    PIN_SOURCE_CC,
 )
 
 # Cell of each bit that the chain shifts out.

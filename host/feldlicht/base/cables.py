@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from enum import StrEnum
 
 DELAY_MS = 200
 """A delayed packet waits up to so long, and all behind it."""
@@ -35,3 +36,17 @@ class CableFault:
 
 
 NO_FAULT = CableFault()
+
+
+class Source(StrEnum):
+    """What a USB-C source says on the CC line it can give; ``NONE``: nothing, as where no such line is wired."""
+
+    NONE = "none"
+    DEFAULT = "default"
+    MEDIUM = "1.5A"
+    HIGH = "3.0A"
+
+    @property
+    def millivolts(self) -> int:
+        """What is on the line then, against 5.1 kΩ (USB Type-C Specification, CC voltages on the sink side)."""
+        return {Source.NONE: 0, Source.DEFAULT: 410, Source.MEDIUM: 920, Source.HIGH: 1680}[self]

@@ -8,7 +8,7 @@ from feldlicht.base.layout import Layout
 LAYOUTS = {
     "digital-chain": Layout(
         board="feldlicht",
-        fingerprint="5bc65342",
+        fingerprint="d3978cc2",
         driver="digital-chain",
         sensor_order=(
             (3, "S"), (3, "N"), (2, "S"), (2, "N"), (1, "S"), (1, "N"), (0, "S"), (0, "N"),
@@ -73,7 +73,7 @@ LAYOUTS = {
     ),
     "linear-mux": Layout(
         board="feldlicht",
-        fingerprint="c79fc61d",
+        fingerprint="aa8e2ad2",
         driver="linear-mux",
         sensor_order=(
         ),

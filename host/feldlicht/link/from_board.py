@@ -30,6 +30,16 @@ class Cause(StrEnum):
     SOFT = "soft"
 
 
+class Supply(StrEnum):
+    """Where the board's budget comes from: what the USB-C source says on CC, or ``SET`` by a host."""
+
+    NONE = "none"
+    DEFAULT = "default"
+    MEDIUM = "1.5A"
+    HIGH = "3.0A"
+    SET = "set"
+
+
 class Word(StrEnum):
     """How the board answers a line."""
 
@@ -196,7 +206,8 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class State:
     """How the board is doing: scans per second, lines dropped, scans missed, estimated LED current in mA after
-    limiting, whether the current budget limits, free heap in bytes, whether it runs with its link only.
+    limiting, whether the current budget limits, free heap in bytes, whether it runs with its link only, what lights
+    and hub may draw together in mA, and who says so (None: firmware from before there was a choice).
     """
 
     TYPE: ClassVar[str] = "I"
@@ -207,9 +218,11 @@ class State:
     limited: bool
     free_memory: int
     safe: bool = False
+    budget_ma: int | None = None
+    supply: Supply | None = None
 
     def __post_init__(self) -> None:
-        numbers = (self.scan, self.bad, self.missed, self.milliamperes, self.free_memory)
+        numbers = (self.scan, self.bad, self.missed, self.milliamperes, self.free_memory, self.budget_ma or 0)
         need(all(0 <= number < 2**40 for number in numbers), "a number is out of range")
 
     def fields(self) -> list[str]:
@@ -222,6 +235,8 @@ class State:
             f"limited={int(self.limited)}",
             f"mem={self.free_memory}",
             f"safe={int(self.safe)}",
+            *([] if self.budget_ma is None else [f"budget={self.budget_ma}"]),
+            *([] if self.supply is None else [f"supply={self.supply}"]),
         ]
 
     @classmethod
@@ -232,7 +247,17 @@ class State:
             decimal(given[name], 0, 2**40 - 1) for name in ("scan", "bad", "missed", "ma", "limited", "mem")
         )
         need(limited in (0, 1), "limited is 0 or 1")
-        return cls(scan, bad, missed, milliamperes, limited == 1, memory, decimal(given.get("safe", "0"), 0, 1) == 1)
+        return cls(
+            scan,
+            bad,
+            missed,
+            milliamperes,
+            limited == 1,
+            memory,
+            decimal(given.get("safe", "0"), 0, 1) == 1,
+            decimal(given["budget"], 0, 2**40 - 1) if "budget" in given else None,
+            Supply(given["supply"]) if given.get("supply") in {*Supply} else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from feldlicht.link.from_board import PROTOCOL, Answer, Cause, Fault, Hello, RowField, Snapshot, State, Word
+from feldlicht.link.from_board import PROTOCOL, Answer, Cause, Fault, Hello, RowField, Snapshot, State, Supply, Word
 from feldlicht.link.from_host import (
     AskField,
     AskHello,
@@ -49,6 +49,7 @@ __all__ = [
     "SetZero",
     "Snapshot",
     "State",
+    "Supply",
     "Word",
     "encode_message",
     "parse",

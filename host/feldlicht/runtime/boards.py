@@ -26,7 +26,6 @@ SIMULATED = "sim"
 """Id of the first simulated board; the second is ``sim-2``, and so on."""
 _PORTS = "ports"
 """Register: which board was last found behind a named serial port."""
-SIMULATED_SUPPLY_MA = 1200
 """A simulated board hangs on no real port: it has the supply that the LEDs are meant for."""
 _FIRST_CHIP = 0x51B0_A2D0_0000_0001
 """What a simulated board says that its chip is called; each further one counts up."""
@@ -150,7 +149,7 @@ class Boards:
     def _simulated(self, number: int, data: Path) -> Station:
         board = SIMULATED if number == 1 else f"{SIMULATED}-{number}"
         simulator = self._make_simulator(data / board, f"{_FIRST_CHIP + number - 1:016x}")
-        link = _link(board, lambda: open_port(simulator.port), self._budget_ma or SIMULATED_SUPPLY_MA)
+        link = _link(board, lambda: open_port(simulator.port), self._budget_ma)
         return Station(board, link, self._hub, self._adopt, self._registry, simulator, self._pace)
 
     def _named(self, path: str) -> Station:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from feldlicht.base.cables import CableFault
+from feldlicht.base.cables import CableFault, Source
 from feldlicht.base.cells import Cell
 from feldlicht.base.controls import Operation
 from feldlicht.base.figures import Pole
@@ -72,6 +72,13 @@ class Simulator(Protocol):
 
     def reboot(self) -> None:
         """Cut the power and give it back."""
+
+    def feed_from(self, source: Source) -> None:
+        """Hang it on another source."""
+
+    @property
+    def source(self) -> Source:
+        """What it hangs on."""
 
     def disturb(self, fault: CableFault) -> None:
         """Have a cable as bad as this."""

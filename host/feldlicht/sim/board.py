@@ -14,7 +14,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from feldlicht.base.cables import NO_FAULT, CableFault
+from feldlicht.base.cables import NO_FAULT, CableFault, Source
 from feldlicht.base.cells import Cell
 from feldlicht.base.controls import Operation
 from feldlicht.base.figures import Pole
@@ -65,7 +65,7 @@ class SimulatedBoard:
         Raises ``Refused``: ``NO_MICROPYTHON``, ``DATA_FOLDER_UNUSABLE``.
         """
         self.board_id = board_id
-        self.fault = NO_FAULT  # how bad the cable is
+        self.fault = NO_FAULT
         self._layout = layout
         self._firmware = firmware.absolute()
         self._data = data.absolute()
@@ -91,7 +91,8 @@ class SimulatedBoard:
         self._listener: socket.socket | None = None
         self._standin: socket.socket | None = None
         self._frames = frames.FrameReader()
-        self._broken = frames.WHOLE
+        self._standing = {frames.BREAK: bytes([frames.WHOLE])}  # what every start of the firmware is told anew
+        self.feed_from(Source.MEDIUM)
         self._to_standin: deque[bytes] = deque(maxlen=_FRAMES_WAITING)
         self._woken, self._waker = -1, -1
 
@@ -182,9 +183,17 @@ class SimulatedBoard:
 
     def break_sensors(self, where: int | None) -> None:
         """Break the chain behind so many registers, or take a half-bar out of a linear board; None: all is whole."""
-        self._broken = frames.WHOLE if where is None else where
+        self._keep_telling(frames.BREAK, bytes([frames.WHOLE if where is None else where]))
+
+    def feed_from(self, source: Source) -> None:
+        """Hang the board on another source, at first one of 1.5 A; the power is not cut meanwhile."""
+        self.source = source
+        self._keep_telling(frames.SOURCE, source.millivolts.to_bytes(2, "big"))
+
+    def _keep_telling(self, kind: bytes, payload: bytes) -> None:
+        self._standing[kind] = payload
         if self._open:
-            self._do(lambda: self._tell(frames.frame(frames.BREAK, bytes([self._broken]))))
+            self._do(lambda: self._tell(frames.frame(kind, payload)))
 
     def lights(self) -> Lights:
         """Return what the lamps show now."""
@@ -225,9 +234,10 @@ class SimulatedBoard:
 
     def close(self) -> None:
         """Switch off: no process, thread, device or socket is left. Closing twice does no harm."""
+        self._closing = True
         with self._gate:
             if self._open:
-                self._post(self._end)
+                self._post(lambda: None)
         if self._thread.ident is not None:
             self._thread.join()
 
@@ -282,8 +292,7 @@ class SimulatedBoard:
                 call.cancel()
 
     def _turn(self) -> None:
-        console, cable = self._console_now, self._cable
-        poller = select.poll()
+        console, cable, poller = self._console_now, self._cable, select.poll()
         poller.register(self._woken, select.POLLIN)
         if self._listener is not None:
             poller.register(self._listener, select.POLLIN)
@@ -324,9 +333,6 @@ class SimulatedBoard:
         self._show(Lights.dark())
         self._console_now.power_on("power", _now_ms())
 
-    def _end(self) -> None:
-        self._closing = True
-
     # ---- the stand-ins' socket
 
     def _accept(self) -> None:
@@ -337,7 +343,8 @@ class SimulatedBoard:
             connection.setblocking(False)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._standin = connection
-            self._tell(frames.frame(frames.BREAK, bytes([self._broken])))
+            for kind, payload in self._standing.items():
+                self._tell(frames.frame(kind, payload))
             self._tell_magnets(self._tray.now())
 
     def _drop_standin(self) -> None:
@@ -348,10 +355,11 @@ class SimulatedBoard:
         self._to_standin.clear()
 
     def _tell_magnets(self, magnets: Mapping[Cell, Pole]) -> None:
-        if self._layout.driver == "linear-mux":
-            self._tell(frames.frame(frames.FIELD, field_bytes(magnets)))
-        else:
-            self._tell(frames.frame(frames.MAGNETS, chain_bytes(self._layout, magnets)))
+        linear = self._layout.driver == "linear-mux"
+        told = (
+            (frames.FIELD, field_bytes(magnets)) if linear else (frames.MAGNETS, chain_bytes(self._layout, magnets))
+        )
+        self._tell(frames.frame(*told))
 
     def _tell(self, message: bytes) -> None:
         if self._standin is not None:
@@ -377,19 +385,16 @@ class SimulatedBoard:
             self._drop_standin()
 
     def _take_frames(self, data: bytes) -> None:
-        lights = self._lights
         for kind, payload in self._frames.feed(data):
             if kind == frames.LAMPS and payload:
-                lights = lights.after(self._layout, payload[0], payload[1:])
-                self._show(lights)
+                self._show(self._lights.after(self._layout, payload[0], payload[1:]))
             elif kind == frames.WATCHDOG:
                 self._console_now.watch(int.from_bytes(payload, "big"), _now_ms())
             elif kind == frames.SCRATCH:
                 self._console_now.remember(int.from_bytes(payload, "big"))
 
     def _show(self, lights: Lights) -> None:
-        if lights == self._lights:
-            return
-        self._lights = lights
-        for callback in self._callbacks:
-            callback(lights)
+        if lights != self._lights:
+            self._lights = lights
+            for callback in self._callbacks:
+                callback(lights)

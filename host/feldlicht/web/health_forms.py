@@ -63,5 +63,7 @@ def state_json(state: State) -> Json:
         "bad_lines": state.bad,
         "milliamperes": state.milliamperes,
         "limited": state.limited,
+        "budget_ma": state.budget_ma,
+        "supply": None if state.supply is None else str(state.supply),
         "free_memory": state.free_memory,
     }

@@ -13,6 +13,7 @@ SCK = ((2, 6, 18, 22), (10, 14, 26))
 TX = ((3, 7, 19, 23), (11, 15, 27))
 RX = ((0, 4, 16, 20), (8, 12, 24, 28))
 ADC_PINS = (26, 27, 28)
+ADC_MV = 3300
 
 # Microseconds on a virtual clock, Python around it included: estimates, not measured on silicon.
 TRANSFER_US = 25
@@ -93,6 +94,10 @@ class ADC:
             return sensors.read(0)
         if self._number == layout.PIN_MUX_RIGHT:
             return sensors.read(1)
+        if self._number == layout.PIN_SOURCE_CC:
+            simulator.refresh()
+            # Of the two CC lines the other one is at ground.
+            return simulator.cc_mv * 65536 // (layout.CC_SHARE * ADC_MV)
         return 0
 
 

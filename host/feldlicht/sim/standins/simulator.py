@@ -4,11 +4,12 @@ Frames are ``type (1 byte) length (2 bytes, big-endian) payload``. From the simu
 inputs in shift-out order (highest bit first), or ``F`` + the field in every cell of a linear board (two bytes each,
 big-endian, hundredths of a millitesla, north pole up positive); ``E`` + one byte: so many of the next bus transfers
 fail, or ``E`` + two bytes: so many, but only every n-th, and only while a DMA feeds the LEDs; ``B`` + one byte: the
-chain is broken behind so many registers, or this half-bar of a linear board is missing (255: none); ``P`` + three
-bytes a change: contact (0 knob A, 1 knob B, 2 its push switch, 3 and 4 the buttons), 1 if it closes, milliseconds
-until the next change may come. To the simulator: ``L`` + pin number + the bytes clocked out on that pin; ``D`` + two
-bytes: the watchdog waits so many milliseconds from now on (0: it is stopped); ``S`` + four bytes: what the scratch
-register holds. Without the simulator there is no board: the program ends.
+chain is broken behind so many registers, or this half-bar of a linear board is missing (255: none); ``C`` + two
+bytes: millivolts that the source puts on the CC line; ``P`` + three bytes a change: contact (0 knob A, 1 knob B, 2
+its push switch, 3 and 4 the buttons), 1 if it closes, milliseconds until the next change may come. To the simulator:
+``L`` + pin number + the bytes clocked out on that pin; ``D`` + two bytes: the watchdog waits so many milliseconds
+from now on (0: it is stopped); ``S`` + four bytes: what the scratch register holds. Without the simulator there is no
+board: the program ends.
 """
 
 import os
@@ -28,6 +29,7 @@ CHANGE = 3  # bytes of one change of a contact
 CHANGES = 1024  # that wait at most; of more the simulator is the one to wait
 PATIENCE_MS = 10  # of a hand, a look: a program that was held up finds the contact as it was
 BREAK = ord("B")
+SOURCE = ord("C")
 WHOLE = 255
 TCP = 6
 NO_DELAY = 1
@@ -66,6 +68,7 @@ class Simulator:
         self._touching = False
         self.whole_registers = len(self.inputs) + 1  # of the chain, before it is broken
         self.missing_bar = WHOLE  # of a linear board: the half-bar that is not plugged in
+        self.cc_mv = 410  # what the source puts on the CC line: that of any computer
         self.dma_begun_us = 0
         self.dma_takes_us = 0
         self._field = bytearray(2 * layout.CELLS)
@@ -154,6 +157,11 @@ class Simulator:
         elif kind == BREAK and length == 1:
             self._fill(self._byte)
             self.whole_registers = self.missing_bar = self._byte[0]
+        elif kind == SOURCE and length == 2:
+            self._fill(self._byte)
+            high = self._byte[0] << 8
+            self._fill(self._byte)
+            self.cc_mv = high | self._byte[0]
         else:
             _give_up("the simulator sent a frame that is none")
         return kind

@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from flask import Response
 
-from feldlicht.base.cables import CableFault
+from feldlicht.base.cables import CableFault, Source
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.controls import Button, Operation, Press
 from feldlicht.base.figures import Pole
@@ -174,13 +174,16 @@ def controls(path: orders.BoardPath, body: orders.OperateControls) -> Response:
     "/boards/<string:id>/sim/cable", operation_id="handle_cable", responses={200: shown.CableShown, **problems(*ACT)}
 )
 def cable(path: orders.BoardPath, body: orders.HandleCable) -> Response:
-    """Pull the virtual cable or plug it in, cut the power and give it back, have the cable be a bad one."""
+    """Pull the virtual cable or plug it in, cut its power, have it be a bad one, hang it on another source."""
     board = _simulated(path.id)
     simulator = context().house.simulator(board.id)
     if body.fault is not None:
         simulator.disturb(CableFault(**body.fault.model_dump()))
+    if body.source is not None:
+        simulator.feed_from(Source(body.source))
     if body.power:
         simulator.reboot()
     if body.unplug is not None:
         (simulator.unplug if body.unplug else simulator.plug)()
-    return answer({"plugged": simulator.plugged, "fault": asdict(simulator.fault)})
+    shown_now = {"plugged": simulator.plugged, "fault": asdict(simulator.fault), "source": str(simulator.source)}
+    return answer(shown_now)

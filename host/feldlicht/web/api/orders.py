@@ -79,6 +79,7 @@ class HandleCable(Strict):
     unplug: bool | None = None
     power: bool = False
     fault: BadCable | None = None
+    source: Literal["none", "default", "1.5A", "3.0A"] | None = None
 
 
 class ChangeBoard(Strict):

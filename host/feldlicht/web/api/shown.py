@@ -92,6 +92,10 @@ class ProgramShown(BaseModel):
     bad_lines: int
     milliamperes: int
     limited: bool
+    budget_ma: int | None
+    """What lights and hub may draw together, in mA; null if the firmware is too old to say."""
+    supply: Literal["none", "default", "1.5A", "3.0A", "set"] | None
+    """Where that comes from: what the USB-C source says, or ``set`` by the host."""
     free_memory: int
 
 
@@ -175,10 +179,11 @@ class CableFaults(BaseModel):
 
 
 class CableShown(BaseModel):
-    """Whether a virtual cable is plugged in, and how bad it is."""
+    """Whether a virtual cable is plugged in, how bad it is, and what the source at its end says it gives."""
 
     plugged: bool
     fault: CableFaults
+    source: Literal["none", "default", "1.5A", "3.0A"]
 
 
 class NumberSetting(BaseModel):

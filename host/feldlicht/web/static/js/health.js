@@ -17,6 +17,10 @@ const CAUSES = {
   power: "page.health.cause_power", reset: "page.health.cause_reset",
   watchdog: "page.health.cause_watchdog", soft: "page.health.cause_soft",
 };
+const BUDGETS = {
+  none: "page.health.budget.port", default: "page.health.budget.port", "1.5A": "page.health.budget.medium",
+  "3.0A": "page.health.budget.high", set: "page.health.budget.set",
+};
 const BAD = {
   byte: "page.health.bad_byte", too_long: "page.health.bad_too_long", unfinished: "page.health.bad_unfinished",
   crc: "page.health.bad_crc", foreign: "page.health.bad_foreign", type: "page.health.bad_type", field: "page.health.bad_field",
@@ -55,6 +59,7 @@ begin(async (boardId) => {
     [t("page.health.current"), program.limited
       ? t("page.health.current_limited", { ma: number(program.milliamperes) })
       : t("page.health.milliamperes", { ma: number(program.milliamperes) }), program.limited],
+    ...(program.budget_ma === null ? [] : [[t("page.health.budget"), t(BUDGETS[program.supply] ?? "page.health.milliamperes", { ma: number(program.budget_ma) })]]),
     [t("page.health.memory"), t("page.health.kilobytes", { kilobytes: number(program.free_memory / 1000) })],
     [t("page.health.bad_at_board"), number(program.bad_lines), program.bad_lines > 0],
   ];
