@@ -16,10 +16,10 @@ from feldlicht.base.viewers import Role, Viewer
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import Hub, Interest, SeatsChanged
-from feldlicht.runtime.invitations import ALPHABET, LENGTH, LIMIT, VALID_MS, Invitations
+from feldlicht.runtime.invitations import ALPHABET, KNOWN, KNOWN_MS, LENGTH, LIMIT, VALID_MS, Invitations
 from feldlicht.runtime.keys import Keys, new_ring
 from feldlicht.runtime.presence import GRACE_MS, Presence
-from feldlicht.runtime.seats import clean_name, seats_at
+from feldlicht.runtime.seats import seats_at
 from feldlicht.table.record import Session
 from feldlicht.table.session import open_session
 from tests.support.registers import RegistersDouble
@@ -64,31 +64,6 @@ def room() -> Room:
     return Room()
 
 
-# ------------------------------------------------------------------ names
-
-
-@pytest.mark.parametrize("name", ["", " ", "a\nb", "a\x00", "x" * 41, "\u202eevil", "a\u2028b", "\ud800"])
-def test_a_name_that_cannot_be_read_is_refused(name: str) -> None:
-    assert refusal(lambda: clean_name(name)) is Reason.BAD_NAME
-
-
-@pytest.mark.parametrize(
-    ("name", "kept"), [("Ada", "Ada"), ("  Zoë  ", "Zoë"), ("x" * 40, "x" * 40), ("李 雷", "李 雷")]
-)
-def test_a_name_is_kept_trimmed(name: str, kept: str) -> None:
-    assert clean_name(name) == kept
-
-
-@given(st.text(max_size=60))
-@samples(300)
-def test_any_text_is_a_name_that_can_be_seen_or_refused(text: str) -> None:
-    trimmed = text.strip()
-    if 1 <= len(trimmed) <= 40 and all(sign.isprintable() for sign in trimmed):
-        assert clean_name(text) == trimmed
-    else:
-        assert refusal(lambda: clean_name(text)) is Reason.BAD_NAME
-
-
 # ------------------------------------------------------------------ codes
 
 
@@ -112,7 +87,8 @@ def test_a_code_ends_after_ten_minutes() -> None:
     codes = Invitations()
     made = codes.invite("s1", "yellow", 0)
     assert codes.redeem(made.code, "p1", VALID_MS - 1).seat == "yellow"
-    assert refusal(lambda: codes.redeem(made.code, "p1", VALID_MS)) is Reason.BAD_CODE
+    assert refusal(lambda: codes.redeem(made.code, "p1", VALID_MS)) is Reason.CODE_USED
+    assert refusal(lambda: codes.redeem(made.code, "p1", KNOWN_MS)) is Reason.BAD_CODE
 
 
 def test_a_seats_code_seats_one_who_may_come_twice() -> None:
@@ -120,7 +96,8 @@ def test_a_seats_code_seats_one_who_may_come_twice() -> None:
     made = codes.invite("s1", "yellow", 0)
     codes.redeem(made.code, "p1", 1)
     assert codes.redeem(made.code, "p1", 2).seat == "yellow"
-    assert refusal(lambda: codes.redeem(made.code, "p2", 3)) is Reason.BAD_CODE
+    assert refusal(lambda: codes.redeem(made.code, "p2", 3)) is Reason.CODE_USED
+    assert refusal(lambda: codes.redeem("AAAAAAAA", "p2", 3)) is Reason.BAD_CODE
 
 
 def test_a_code_to_look_on_is_for_everyone_in_the_room() -> None:
@@ -134,6 +111,9 @@ def test_endless_invitations_fill_no_memory() -> None:
     first = codes.invite("s1", None, 0)
     for _ in range(LIMIT):
         codes.invite("s1", None, 0)
+    assert refusal(lambda: codes.redeem(first.code, "p1", 0)) is Reason.CODE_USED
+    for _ in range(KNOWN):
+        codes.invite("s1", None, 0)
     assert refusal(lambda: codes.redeem(first.code, "p1", 0)) is Reason.BAD_CODE
 
 
@@ -143,6 +123,31 @@ def test_guessing_codes_is_slowed(room: Room) -> None:
         assert refusal(lambda: room.join("AAAAAAAA", "p9", address="10.0.0.9")) is Reason.BAD_CODE
     assert refusal(lambda: room.join(invited.code, "p9", address="10.0.0.9")) is Reason.TOO_MANY_TRIES
     assert room.join(invited.code, "p1") == "yellow"
+
+
+@pytest.mark.parametrize("ended", ["seated another", "expired", "its seat was freed"])
+def test_who_comes_by_a_code_that_was_good_is_told_so_and_is_no_guesser(room: Room, ended: str) -> None:
+    code = room.access.invite(MATCH, "yellow").code
+    if ended == "expired":
+        room.time += VALID_MS
+    else:
+        room.join(code, "p1", address="10.0.0.3")
+    if ended == "its seat was freed":
+        room.access.free(MATCH, "yellow")
+    for _ in range(9):
+        assert refusal(lambda: room.join(code, "p2", address="10.0.0.4")) is Reason.CODE_USED
+    assert [brake.failures() for brake in room.access.brakes] == [(0, ())] * 3
+    assert room.join(room.access.invite(MATCH, "blue").code, "p2", address="10.0.0.4") == "blue"
+
+
+def test_a_code_that_was_good_once_forgives_no_guess(room: Room) -> None:
+    used = room.access.invite(MATCH, "yellow").code
+    room.join(used, "p1", address="10.0.0.3")
+    for number in range(5):
+        assert refusal(lambda: room.join(used, "p9", address="10.0.0.9")) is Reason.CODE_USED
+        guessed = f"ZZZZZZZ{ALPHABET[number]}"
+        assert refusal(lambda code=guessed: room.join(code, "p9", address="10.0.0.9")) is Reason.BAD_CODE
+    assert refusal(lambda: room.join(used, "p9", address="10.0.0.9")) is Reason.TOO_MANY_TRIES
 
 
 # ------------------------------------------------------------------ seats

@@ -35,19 +35,31 @@ def test_the_link_is_good_once(masters: Masters) -> None:
     secret = masters.new_claim()
     masters.claim(secret, "p1", HOME, 0)
     assert masters.leads("p1")
-    assert refusal(lambda: masters.claim(secret, "p2", HOME, 1)) is Reason.BAD_CODE
+    for _ in range(9):
+        # Whoever follows it second was no guesser.
+        assert refusal(lambda: masters.claim(secret, "p2", HOME, 1)) is Reason.CODE_USED
     assert not masters.leads("p2")
+    assert masters.claim_tries.failures() == (0, ())
 
 
 def test_a_new_link_ends_the_one_before(masters: Masters) -> None:
     old, new = masters.new_claim(), masters.new_claim()
-    assert refusal(lambda: masters.claim(old, "p1", HOME, 0)) is Reason.BAD_CODE
+    assert refusal(lambda: masters.claim(old, "p1", HOME, 0)) is Reason.CODE_USED
     masters.claim(new, "p1", HOME, 0)
     assert masters.leads("p1")
 
 
 def test_without_a_link_nobody_claims(masters: Masters) -> None:
     assert refusal(lambda: masters.claim("", "p1", HOME, 0)) is Reason.BAD_CODE
+
+
+def test_a_link_that_was_used_forgives_no_guess(masters: Masters) -> None:
+    used = masters.new_claim()
+    masters.claim(used, "p1", HOME, 0)
+    for _ in range(5):
+        assert refusal(lambda: masters.claim(used, "p9", HOME, 0)) is Reason.CODE_USED
+        assert refusal(lambda: masters.claim("guess", "p9", HOME, 0)) is Reason.BAD_CODE
+    assert refusal(lambda: masters.claim(used, "p9", HOME, 0)) is Reason.TOO_MANY_TRIES
 
 
 def test_the_pin_leads_in_once_it_is_chosen(masters: Masters) -> None:

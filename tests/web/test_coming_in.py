@@ -80,7 +80,7 @@ def test_a_code_that_is_not_valid_and_a_name_that_cannot_be_read_are_refused_in_
     refused = phone.post("/join", {"code": code, "name": "A\nda"}, 422)
     assert (refused["code"], refused["detail"]) == (
         "BAD_NAME",
-        "A name has 1 to 40 signs that can be seen. Type another one.",
+        "A name has 1 to 40 signs that can be seen, and at most 4 marks on one of them. Type another one.",
     )
     phone.post("/join", {"code": code, "name": "Ada"})
 
@@ -110,7 +110,7 @@ def test_a_taken_seat_is_handed_over_by_whoever_leads(lan_app: OpenAPI, owner: D
 def test_a_code_of_a_seat_is_of_no_use_to_a_second_person(lan_app: OpenAPI, owner: Device, session: str) -> None:
     code = owner.post(f"/sessions/{session}/invitations", {"seat": "yellow"}, 201)["code"]
     Device(lan_app).post("/join", {"code": code, "name": "Ada"})
-    assert Device(lan_app).post("/join", {"code": code, "name": "Eve"}, 403)["code"] == "BAD_CODE"
+    assert Device(lan_app).post("/join", {"code": code, "name": "Eve"}, 403)["code"] == "CODE_USED"
 
 
 @pytest.mark.parametrize(
@@ -118,10 +118,14 @@ def test_a_code_of_a_seat_is_of_no_use_to_a_second_person(lan_app: OpenAPI, owne
     [
         ("/join", {"code": "", "name": "Ada"}, "BAD_CODE"),
         ("/join", {"code": "A" * 150, "name": "Ada"}, "BAD_CODE"),
+        ("/join", {"code": "A" * 10_000, "name": "Ada"}, "BAD_CODE"),
         ("/join", {"code": "ZZZZZZZZ", "name": ""}, "BAD_NAME"),
+        ("/join", {"code": "ZZZZZZZZ", "name": "x" * 10_000}, "BAD_NAME"),
+        ("/join", {"code": "ZZZZZZZZ", "name": "\u2800\u3164"}, "BAD_NAME"),
         ("/gm/claim", {"secret": ""}, "BAD_CODE"),
         ("/gm/login", {"pin": ""}, "PIN_LENGTH"),
         ("/gm/login", {"pin": "1" * 65}, "PIN_LENGTH"),
+        ("/gm/login", {"pin": "1" * 10_000}, "PIN_LENGTH"),
     ],
 )
 def test_whatever_guests_type_they_are_told_in_words_and_not_to_read_a_description(
@@ -138,7 +142,8 @@ def test_whatever_guests_type_they_are_told_in_words_and_not_to_read_a_descripti
 def test_the_game_master_comes_by_the_link_once_and_then_by_the_pin(lan_app: OpenAPI, house: House) -> None:
     claim = house.access.masters.new_claim()
     tablet = Device(lan_app).lead(claim)
-    assert Device(lan_app, at="192.168.1.61").post("/gm/claim", {"secret": claim}, 403)["code"] == "BAD_CODE"
+    assert Device(lan_app, at="192.168.1.61").post("/gm/claim", {"secret": claim}, 403)["code"] == "CODE_USED"
+    assert Device(lan_app, at="192.168.1.61").post("/gm/claim", {"secret": "guess"}, 403)["code"] == "BAD_CODE"
     refused = tablet.post("/gm/pin", {"pin": "123"}, 422)
     assert (refused["code"], refused["detail"]) == (
         "PIN_LENGTH",

@@ -96,6 +96,7 @@ class Reason(StrEnum):
     NO_SUCH_VIEW = "NO_SUCH_VIEW"
     BAD_NAME = "BAD_NAME"
     BAD_CODE = "BAD_CODE"
+    CODE_USED = "CODE_USED"
     BAD_PIN = "BAD_PIN"
     PIN_NOT_SET = "PIN_NOT_SET"
     PIN_LENGTH = "PIN_LENGTH"

@@ -10,9 +10,10 @@ from feldlicht.runtime.events import Hub, SeatsChanged
 from feldlicht.runtime.invitations import Invitation, Invitations
 from feldlicht.runtime.keys import Keys
 from feldlicht.runtime.masters import Masters
+from feldlicht.runtime.names import clean_name
 from feldlicht.runtime.presence import Presence
 from feldlicht.runtime.registers import Registers
-from feldlicht.runtime.seats import Seats, Sitting, clean_name, seats_at
+from feldlicht.runtime.seats import Seats, Sitting, seats_at
 from feldlicht.runtime.tries import Brake, Proof
 from feldlicht.table.record import Session
 
@@ -90,7 +91,8 @@ class Access:
     ) -> Invitation:
         """Have ``person`` follow an invitation and sit down where it says; ``session_of`` finds a session by id.
 
-        Raises ``BAD_NAME``, ``BAD_CODE``, ``TOO_MANY_TRIES``, ``SEAT_TAKEN``, ``DATA_FOLDER_UNUSABLE``.
+        Raises ``BAD_NAME``, ``BAD_CODE``, ``CODE_USED``, ``TOO_MANY_TRIES``, ``SEAT_TAKEN``,
+        ``DATA_FOLDER_UNUSABLE``.
         """
         clean_name(name)
         found: list[Invitation] = []
@@ -98,7 +100,9 @@ class Access:
         def right() -> bool:
             try:
                 found.append(self.invitations.redeem(code, person, self.now()))
-            except Refused:
+            except Refused as refused:
+                if refused.refusal.reason is Reason.CODE_USED:
+                    raise
                 return False
             return True
 

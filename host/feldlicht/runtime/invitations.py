@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import threading
 from collections.abc import Callable
@@ -15,6 +16,10 @@ LENGTH = 8
 VALID_MS = 10 * 60_000
 LIMIT = 200
 """So many codes wait at once; the oldest goes first."""
+KNOWN_MS = 60 * 60_000
+"""So long after it was made a code is known as one that was good: who comes late, or second, was no guesser."""
+KNOWN = 2000
+"""So many of them are known, by their hash; the oldest goes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,7 @@ class Invitations:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._by_code: dict[str, Invitation] = {}
+        self._made: dict[bytes, int] = {}
 
     def invite(self, session: str, seat: str | None, now: int, *, hand_over: bool = False) -> Invitation:
         """Return a new invitation."""
@@ -52,8 +58,11 @@ class Invitations:
             code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
             made = Invitation(code, session, seat, now + VALID_MS, hand_over)
             self._by_code[code] = made
+            self._made[_hash(code)] = now + KNOWN_MS
             while len(self._by_code) > LIMIT:
                 del self._by_code[next(iter(self._by_code))]
+            while len(self._made) > KNOWN:
+                del self._made[next(iter(self._made))]
             return made
 
     def find(self, code: str, now: int) -> Invitation:
@@ -68,13 +77,13 @@ class Invitations:
     def redeem(self, code: str, person: str, now: int) -> Invitation:
         """Return the invitation of ``code`` for ``person``; a seat's is for one, who may come again.
 
-        Raises ``BAD_CODE``.
+        Raises ``BAD_CODE``, and ``CODE_USED`` for one that was good: it seated another, or its time is over.
         """
         with self._lock:
             self._sweep(now)
             found = self._by_code.get(spelled(code))
             if found is None or (found.seat is not None and found.used_by not in (None, person)):
-                raise Refused(Refusal(Reason.BAD_CODE))
+                raise Refused(Refusal(Reason.CODE_USED if _hash(spelled(code)) in self._made else Reason.BAD_CODE))
             used = replace(found, used_by=person)
             self._by_code[found.code] = used
             return used
@@ -103,3 +112,9 @@ class Invitations:
     def _sweep(self, now: int) -> None:
         for code in [one.code for one in self._by_code.values() if one.expires_at <= now]:
             del self._by_code[code]
+        for hashed in [one for one, until in self._made.items() if until <= now]:
+            del self._made[hashed]
+
+
+def _hash(code: str) -> bytes:
+    return hashlib.sha256(code.encode()).digest()

@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets
 import threading
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,6 +23,8 @@ SCRYPT_R = 8
 SCRYPT_P = 1
 PIN_SHORTEST = 4
 PIN_LONGEST = 64
+SPENT = 50
+"""So many links are known as used: who follows one of them was no guesser."""
 _ID_DIGITS = 16
 
 
@@ -62,6 +65,7 @@ class Masters:
         self._registers = registers
         self._lock = threading.Lock()
         self._claim: bytes | None = None
+        self._spent: deque[bytes] = deque(maxlen=SPENT)
         self.pin_tries = Brake("pin", registers)
         self.claim_tries = Brake("claim", registers)
 
@@ -69,20 +73,25 @@ class Masters:
         """Return a secret that makes one person a game master, once; an earlier one is void. Only in memory."""
         made = secrets.token_urlsafe(24)
         with self._lock:
+            if self._claim is not None:
+                self._spent.append(self._claim)
             self._claim = hashlib.sha256(made.encode()).digest()
         return made
 
     def claim(self, secret: str, person: str, address: str, now: int) -> None:
         """Make ``person`` a game master by a :meth:`new_claim`.
 
-        Raises ``BAD_CODE``, ``TOO_MANY_TRIES``, ``DATA_FOLDER_UNUSABLE``.
+        Raises ``BAD_CODE``, ``CODE_USED``, ``TOO_MANY_TRIES``, ``DATA_FOLDER_UNUSABLE``.
         """
 
         def right() -> bool:
             with self._lock:
                 given = hashlib.sha256(secret.encode()).digest()
                 if self._claim is None or not hmac.compare_digest(given, self._claim):
+                    if given in self._spent:
+                        raise Refused(Refusal(Reason.CODE_USED))
                     return False
+                self._spent.append(self._claim)
                 self._claim = None
                 return True
 

@@ -8,14 +8,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from feldlicht.base.figures import FigureId, Side
-from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
+from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import GAME_MASTER, Role, Viewer
 from feldlicht.runtime.registers import Registers
 from feldlicht.table.record import Session
 
 REGISTER = "seats"
 """Register of the store: who sits where, by session."""
-LONGEST_NAME = 40
 
 
 def seats_at(session: Session, viewer: Viewer = GAME_MASTER) -> Mapping[str, Viewer]:
@@ -30,14 +29,6 @@ def seats_at(session: Session, viewer: Viewer = GAME_MASTER) -> Mapping[str, Vie
     sides = {figure.id: figure.side for figure in session.game.standing(session.state).values()}
     known = of_figures(session.state, viewer)
     return {str(figure): Viewer(Role.PLAYER, sides.get(figure), figure) for figure in known}
-
-
-def clean_name(name: str) -> str:
-    """Return a person's name, trimmed. Raises ``BAD_NAME`` unless it has 1 to 40 signs that all can be seen."""
-    trimmed = name.strip()
-    if not 1 <= len(trimmed) <= LONGEST_NAME or not trimmed.isprintable():
-        raise BadInput(Reason.BAD_NAME, longest=LONGEST_NAME)
-    return trimmed
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,9 @@ class Brake:
     def attempt(self, address: str, now: int, right: Callable[[], bool]) -> bool:
         """Say whether the try from ``address`` is ``right``, which is only asked if no wait is on.
 
+        ``right`` may raise :class:`Refused` for what was right once: that is no guess, and is taken back. What
+        failed before stays.
+
         Raises :class:`Refused`: ``TOO_MANY_TRIES`` with the ``seconds`` to wait; ``DATA_FOLDER_UNUSABLE`` if a
         failure cannot be kept, so that no one guesses while nothing is counted.
         """
@@ -110,17 +113,25 @@ class Brake:
             # Noted before it is judged: whoever cuts the line in between has used up a try.
             one = failed(known or Tries(), OF_ONE, now)
             self._note(address, one, failed(self._all, OF_ALL, now), now)
-            if not right():
-                return False
+            try:
+                if not right():
+                    return False
+            except Refused:
+                self._take_back(address, known, all_before)
+                raise
             # Only this try is taken back; of the failures before it the proof decides.
-            del self._one[address]
-            if known is not None and self._proof is Proof.ONE_OF_MANY:
-                self._one[address] = known
-            self._all = all_before
-            self._recent = self._recent[:-1]
-            self._total -= 1
-            self._keep()
+            self._take_back(address, known if self._proof is Proof.ONE_OF_MANY else None, all_before)
             return True
+
+    def _take_back(self, address: str, known: Tries | None, all_before: Tries) -> None:
+        """Have the newest try not have been; ``known`` is what counts of the address's failures before it."""
+        del self._one[address]
+        if known is not None:
+            self._one[address] = known
+        self._all = all_before
+        self._recent = self._recent[:-1]
+        self._total -= 1
+        self._keep()
 
     def _wait(self, known: Tries | None, now: int) -> int:
         if known is not None:

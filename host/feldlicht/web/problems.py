@@ -36,6 +36,7 @@ STATUS: dict[Reason, HTTPStatus] = {
     Reason.NO_JOURNAL: HTTPStatus.NOT_FOUND,
     Reason.METHOD_NOT_ALLOWED: HTTPStatus.METHOD_NOT_ALLOWED,
     Reason.BAD_CODE: HTTPStatus.FORBIDDEN,
+    Reason.CODE_USED: HTTPStatus.FORBIDDEN,
     Reason.BAD_PIN: HTTPStatus.FORBIDDEN,
     Reason.SEAT_TAKEN: HTTPStatus.CONFLICT,
     Reason.PIN_NOT_SET: HTTPStatus.CONFLICT,

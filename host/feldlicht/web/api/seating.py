@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import BaseModel
 
 from feldlicht.web.api.terms import Strict, Word
 
-Name = Annotated[str, StringConstraints(max_length=200)]
-"""Of 1 to 40 signs once trimmed; what is wrong with another is said by a reason of its own."""
-
-
-Said = Annotated[str, StringConstraints(max_length=200)]
-"""Typed or scanned by people: what is wrong with it is said by a reason of its own, and not by this form."""
+Said = str
+"""Typed or scanned by people: what is wrong with it, also its length, is said by a reason of its own."""
 
 
 class TakeSeat(Strict):
     """The seat, and the name to sit there by: 1 to 40 signs that can be seen."""
 
     seat: Word
-    name: Name
+    name: Said
 
 
 class OneSeat(Strict):
@@ -40,7 +36,7 @@ class Join(Strict):
     """The code as it was told, and the name to sit by."""
 
     code: Said
-    name: Name
+    name: Said
 
 
 class Claim(Strict):
