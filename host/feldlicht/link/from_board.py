@@ -207,7 +207,8 @@ class Answer:
 class State:
     """How the board is doing: scans per second, lines dropped, scans missed, estimated LED current in mA after
     limiting, whether the current budget limits, free heap in bytes, whether it runs with its link only, what lights
-    and hub may draw together in mA, and who says so (None: firmware from before there was a choice).
+    and hub may draw together in mA, and who says so (None: firmware from before there was a choice), and in one word
+    what is wrong with its sensors (``ok``, ``chain:12``, ``chain:?``, ``dead:8``).
     """
 
     TYPE: ClassVar[str] = "I"
@@ -220,10 +221,12 @@ class State:
     safe: bool = False
     budget_ma: int | None = None
     supply: Supply | None = None
+    sensors: str = "ok"
 
     def __post_init__(self) -> None:
         numbers = (self.scan, self.bad, self.missed, self.milliamperes, self.free_memory, self.budget_ma or 0)
         need(all(0 <= number < 2**40 for number in numbers), "a number is out of range")
+        need(re.fullmatch(r"[!-~]+", self.sensors) is not None, "a text is missing or has a space")
 
     def fields(self) -> list[str]:
         """Return the fields in the page's order."""
@@ -234,6 +237,7 @@ class State:
             f"ma={self.milliamperes}",
             f"limited={int(self.limited)}",
             f"mem={self.free_memory}",
+            f"sensors={self.sensors}",
             f"safe={int(self.safe)}",
             *([] if self.budget_ma is None else [f"budget={self.budget_ma}"]),
             *([] if self.supply is None else [f"supply={self.supply}"]),
@@ -257,6 +261,7 @@ class State:
             decimal(given.get("safe", "0"), 0, 1) == 1,
             decimal(given["budget"], 0, 2**40 - 1) if "budget" in given else None,
             Supply(given["supply"]) if given.get("supply") in {*Supply} else None,
+            given.get("sensors", "ok"),
         )
 
 

@@ -26,8 +26,9 @@ from feldlicht.sim.console import Console
 from feldlicht.sim.controls import changes, packed
 from feldlicht.sim.interpreter import describe, find_micropython
 from feldlicht.sim.lights import Lights
-from feldlicht.sim.magnets import MagnetTray, chain_bytes, field_bytes
-from feldlicht.sim.program import Start
+from feldlicht.sim.magnets import MagnetTray
+from feldlicht.sim.miswiring import SOUND, Miswiring
+from feldlicht.sim.program import Start, wiring_folder
 
 DEFAULT_ID = "51b0a2d000000001"
 _READ = 65536
@@ -93,6 +94,7 @@ class SimulatedBoard:
         self._frames = frames.FrameReader()
         self._standing = {frames.BREAK: bytes([frames.WHOLE])}  # what every start of the firmware is told anew
         self.feed_from(Source.MEDIUM)
+        self._miswiring = SOUND
         self._to_standin: deque[bytes] = deque(maxlen=_FRAMES_WAITING)
         self._woken, self._waker = -1, -1
 
@@ -107,6 +109,7 @@ class SimulatedBoard:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.setblocking(False)
         self._cable.plug()
+        wiring = wiring_folder(self._firmware, self._layout)
         self._console = Console(
             Start(
                 self._micropython,
@@ -115,8 +118,8 @@ class SimulatedBoard:
                 self.flash,
                 self.board_id,
                 self._listener.getsockname()[1],
-                self._wiring if self._own_flash else None,
-                None if self._own_flash or self._wiring == self._firmware else self._wiring,
+                wiring if self._own_flash else None,
+                None if self._own_flash or wiring == self._firmware else wiring,
             ),
             self._cable,
         )
@@ -132,15 +135,6 @@ class SimulatedBoard:
         if path is None:
             raise Refused(Refusal.of(Reason.PORT_MISSING, port=f"sim:{self.board_id}"))
         return path
-
-    @property
-    def _wiring(self) -> Path:
-        """The folder with the constants of this board's layout."""
-        own = self._firmware / "layout_generated.py"
-        variant = self._firmware / "layouts" / self._layout.driver
-        if own.is_file() and self._layout.fingerprint not in own.read_text(encoding="utf-8") and variant.is_dir():
-            return variant
-        return self._firmware
 
     @property
     def flash(self) -> Path:
@@ -194,6 +188,12 @@ class SimulatedBoard:
         self._standing[kind] = payload
         if self._open:
             self._do(lambda: self._tell(frames.frame(kind, payload)))
+
+    def miswire(self, faults: Miswiring) -> None:
+        """Have these faults of wiring and parts from now on, and no others."""
+        self._miswiring = faults
+        if self._open:
+            self._do(lambda: self._tell_magnets(self._tray.now()))
 
     def lights(self) -> Lights:
         """Return what the lamps show now."""
@@ -355,11 +355,7 @@ class SimulatedBoard:
         self._to_standin.clear()
 
     def _tell_magnets(self, magnets: Mapping[Cell, Pole]) -> None:
-        linear = self._layout.driver == "linear-mux"
-        told = (
-            (frames.FIELD, field_bytes(magnets)) if linear else (frames.MAGNETS, chain_bytes(self._layout, magnets))
-        )
-        self._tell(frames.frame(*told))
+        self._tell(self._miswiring.sensed(self._layout, magnets))
 
     def _tell(self, message: bytes) -> None:
         if self._standin is not None:
@@ -387,7 +383,7 @@ class SimulatedBoard:
     def _take_frames(self, data: bytes) -> None:
         for kind, payload in self._frames.feed(data):
             if kind == frames.LAMPS and payload:
-                self._show(self._lights.after(self._layout, payload[0], payload[1:]))
+                self._show(self._miswiring.lit(self._lights.after(self._layout, payload[0], payload[1:])))
             elif kind == frames.WATCHDOG:
                 self._console_now.watch(int.from_bytes(payload, "big"), _now_ms())
             elif kind == frames.SCRATCH:

@@ -2,9 +2,9 @@
 
 A frame is a type (one byte), the length of what follows (two bytes, big-endian) and the payload.
 Simulator to stand-in: ``M`` + the chain's inputs; ``F`` + the field in every cell of a linear board; ``E`` + one
-byte: so many of the next bus transfers fail; ``B`` + one byte: where sensors are missing; ``C`` + two bytes:
-millivolts on the CC line; ``P`` + three bytes a change of a contact: which, whether it closes, milliseconds until the
-next change may come.
+byte: so many of the next bus transfers fail; ``B`` + one byte: where sensors are missing; ``N`` + where readings
+tremble: a mask of the chain's inputs, or one byte a cell of a linear board; ``C`` + two bytes: millivolts on the CC
+line; ``P`` + three bytes a change of a contact: which, whether it closes, milliseconds until the next may come.
 Stand-in to simulator: ``L`` + pin number + bytes on that LED line; ``D`` + two bytes: the watchdog waits so many
 milliseconds from now on (0: it is stopped); ``S`` + four bytes: what the scratch register holds.
 """
@@ -16,6 +16,7 @@ FIELD = b"F"
 BUS_ERRORS = b"E"
 BREAK = b"B"
 SOURCE = b"C"
+NOISE = b"N"
 CONTACTS = b"P"
 LAMPS = b"L"
 WATCHDOG = b"D"

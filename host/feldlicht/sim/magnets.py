@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from feldlicht.base.cells import CELL_COUNT, COLUMNS, ROWS, Cell, cell, cell_name, column_of, row_of
@@ -34,8 +34,8 @@ _NEIGHBOURS = {(0, 1): 36, (1, 0): 36, (1, 1): 13, (0, 2): 5, (2, 0): 5}
 """The other way round, that many rows and columns beside it: falls with the third power of the distance."""
 
 
-def field_bytes(magnets: Mapping[Cell, Pole]) -> bytes:
-    """Return the field in every cell: two bytes each, big-endian, hundredths of a millitesla, north up positive.
+def fields_of(magnets: Mapping[Cell, Pole]) -> list[int]:
+    """Return the field in every cell in hundredths of a millitesla, north up positive.
 
     The figures are calculated ones for a grid of 33.3 mm, not measured.
     """
@@ -47,7 +47,17 @@ def field_bytes(magnets: Mapping[Cell, Pole]) -> bytes:
             for column in range(max(column_of(which) - 2, 0), min(column_of(which) + 3, COLUMNS)):
                 away = abs(row - row_of(which)), abs(column - column_of(which))
                 fields[row * COLUMNS + column] -= sign * _NEIGHBOURS.get(away, 0)
+    return fields
+
+
+def packed_fields(fields: Iterable[int]) -> bytes:
+    """Return fields as the stand-ins get them: two bytes each, big-endian."""
     return b"".join(field.to_bytes(2, "big", signed=True) for field in fields)
+
+
+def field_bytes(magnets: Mapping[Cell, Pole]) -> bytes:
+    """Return the field in every cell of a table with these magnets, as the stand-ins get it."""
+    return packed_fields(fields_of(magnets))
 
 
 class MagnetTray:

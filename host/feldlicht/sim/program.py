@@ -14,6 +14,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from feldlicht.base.layout import Layout
 from feldlicht.sim import launch
 
 HEAP = "120wk"
@@ -26,6 +27,15 @@ RAW_PROMPT = "raw_prompt.py"
 """The stand-in that runs what tools send to a board without a program."""
 _PATIENCE_S = 5.0
 _ONE_PAGE = 4096
+
+
+def wiring_folder(firmware: Path, layout: Layout) -> Path:
+    """Return the folder with the constants of this layout: the firmware's own, or that of a variant."""
+    own = firmware / "layout_generated.py"
+    variant = firmware / "layouts" / layout.driver
+    if own.is_file() and layout.fingerprint not in own.read_text(encoding="utf-8") and variant.is_dir():
+        return variant
+    return firmware
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ ENTRIES = 64 * CONSTANTS  # of the table below
 SHIFT = 10
 DARK = -1
 NOBODY = -1
+NO_SENSOR = -0x8000  # instead of a field
+TREMBLE = 200  # each way, hundredths of a millitesla
 SPREAD = 29  # sensors differ at rest, each by a fixed part of 0.7 mT either way
 
 
@@ -83,7 +85,12 @@ class LinearSensors:
         for line in range(3):
             channel |= levels.levels[self._select[line]] << line
         cell = (2 * row + right) * CHANNELS + self._cell[channel]
-        field = simulator.field(cell) + (cell * 11 % SPREAD - SPREAD // 2) * 5
+        field = simulator.field(cell)
+        if field == NO_SENSOR:
+            return 0
+        if simulator.noise[cell]:
+            field += TREMBLE if simulator.toss() else -TREMBLE
+        field += (cell * 11 % SPREAD - SPREAD // 2) * 5
         if not layout.NORTH_RAISES[cell]:
             field = -field
         value = REST + field * layout.STEPS_PER_MT // 1600

@@ -24,8 +24,9 @@ class Chain:
             return
         simulator.refresh()
         last = len(self._bytes) - 1
+        turned = 0xFF * simulator.toss()
         for index in range(last):
-            self._bytes[index] = simulator.inputs[index]
+            self._bytes[index] = simulator.inputs[index] ^ simulator.noise[index] & turned
         self._bytes[last] = layout.CHAIN_END
         for index in range(simulator.whole_registers, last + 1):
             self._bytes[index] = self._silent

@@ -4,12 +4,13 @@ Frames are ``type (1 byte) length (2 bytes, big-endian) payload``. From the simu
 inputs in shift-out order (highest bit first), or ``F`` + the field in every cell of a linear board (two bytes each,
 big-endian, hundredths of a millitesla, north pole up positive); ``E`` + one byte: so many of the next bus transfers
 fail, or ``E`` + two bytes: so many, but only every n-th, and only while a DMA feeds the LEDs; ``B`` + one byte: the
-chain is broken behind so many registers, or this half-bar of a linear board is missing (255: none); ``C`` + two
-bytes: millivolts that the source puts on the CC line; ``P`` + three bytes a change: contact (0 knob A, 1 knob B, 2
-its push switch, 3 and 4 the buttons), 1 if it closes, milliseconds until the next change may come. To the simulator:
-``L`` + pin number + the bytes clocked out on that pin; ``D`` + two bytes: the watchdog waits so many milliseconds
-from now on (0: it is stopped); ``S`` + four bytes: what the scratch register holds. Without the simulator there is no
-board: the program ends.
+chain is broken behind so many registers, or this half-bar of a linear board is missing (255: none); ``N`` + where
+readings tremble: a mask of the chain's inputs, or one byte a cell of a linear board; ``C`` + two bytes: millivolts
+that the source puts on the CC line; ``P`` + three bytes a change: contact (0 knob A, 1 knob B, 2 its push switch, 3
+and 4 the buttons), 1 if it closes, milliseconds until the next change may come. To the simulator: ``L`` + pin number
++ the bytes clocked out on that pin; ``D`` + two bytes: the watchdog waits so many milliseconds from now on (0: it is
+stopped); ``S`` + four bytes: what the scratch register holds. Without the simulator there is no board: the program
+ends.
 """
 
 import os
@@ -30,6 +31,7 @@ CHANGES = 1024  # that wait at most; of more the simulator is the one to wait
 PATIENCE_MS = 10  # of a hand, a look: a program that was held up finds the contact as it was
 BREAK = ord("B")
 SOURCE = ord("C")
+NOISE = ord("N")
 WHOLE = 255
 TCP = 6
 NO_DELAY = 1
@@ -69,6 +71,8 @@ class Simulator:
         self.whole_registers = len(self.inputs) + 1  # of the chain, before it is broken
         self.missing_bar = WHOLE  # of a linear board: the half-bar that is not plugged in
         self.cc_mv = 410  # what the source puts on the CC line: that of any computer
+        self.noise = bytearray(max(layout.CHAIN_BYTES, layout.CELLS))  # where readings tremble
+        self._random = 1
         self.dma_begun_us = 0
         self.dma_takes_us = 0
         self._field = bytearray(2 * layout.CELLS)
@@ -128,6 +132,11 @@ class Simulator:
         value = self._field[2 * cell] << 8 | self._field[2 * cell + 1]
         return value - 0x10000 if value & 0x8000 else value
 
+    def toss(self):
+        """Return 0 or 1 by chance, the same way in every run."""
+        self._random = (self._random * 1103515 + 12345) & 0x3FFFFFF
+        return self._random >> 20 & 1
+
     def send(self, frame):
         """Send a whole frame, header included."""
         try:
@@ -162,6 +171,8 @@ class Simulator:
             high = self._byte[0] << 8
             self._fill(self._byte)
             self.cc_mv = high | self._byte[0]
+        elif kind == NOISE and length in (layout.CHAIN_BYTES, layout.CELLS):
+            self._fill(memoryview(self.noise)[:length])
         else:
             _give_up("the simulator sent a frame that is none")
         return kind
