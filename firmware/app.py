@@ -6,10 +6,10 @@ import time
 import kept
 import layout_generated as layout
 import pins
-from bare import LAMPS, Bare
+from bare import ABSENT, LAMPS, Bare
 from controls import Controls, Knob
 from lighting import Lighting
-from protocol import Host
+from protocol import CELLS, Host
 from scanning import Scanner
 from sensors import open_sensors, store_zero
 from snapshot import Table
@@ -40,7 +40,7 @@ class App(Bare):
         self.lighting = Lighting()
         self.source = Source()
         sensors = open_sensors()
-        self.table = Table(layout.CELLS, sensors.bit_cell, sensors.bit_pole, sensors.active_low)
+        self.table = Table(CELLS, sensors.bit_cell, sensors.bit_pole, sensors.active_low)
         self.scanner = Scanner(sensors, self.table, layout.DEBOUNCE_SCANS, layout.SCAN_HZ)
         contacts = pins.knob_contacts()
         knob = Knob(*contacts)
@@ -58,6 +58,7 @@ class App(Bare):
             self.report,
             self.survey.order,
             self.keep,
+            ABSENT,
         )
         self.snapshot_ms = self.rate_ms = time.ticks_ms()  # when each was last due
         self.configure(kept.load())

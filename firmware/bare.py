@@ -13,10 +13,11 @@ from bootcount import count_boot
 from console import Console, ConsoleClosed
 from lines import LineReader
 from outbox import Outbox
-from protocol import Host
+from protocol import CELLS, Host
 from version import FIRMWARE, PROTOCOL
 
 LAMPS = layout.CELLS + layout.RING + layout.STRIP
+ABSENT = CELLS - layout.CELLS
 
 CHORE_MS = 50
 HELLO_MS = 1000
@@ -36,7 +37,7 @@ class Bare:
         self.reader = LineReader()
         self.outbox = Outbox(table, counters)
         self.console = Console(self.reader, self.outbox, self.take)
-        self.host = Host(LAMPS, None, table, self.outbox, None, self.report, None, None)
+        self.host = Host(LAMPS, None, table, self.outbox, None, self.report, None, None, ABSENT)
         self.host.released = True
         self.ticks = care.Ticks()
 

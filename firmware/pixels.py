@@ -50,7 +50,9 @@ class Pixels:
         # Made once, because slicing allocates: per frame the part of each line.
         self._parts = tuple((memoryview(frame)[:cut], memoryview(frame)[cut:]) for frame in self._frames)
         self._back = 0  # number of the frame that is composed next
-        self._frame_us = (cut + FIFO_WORDS) * BYTE_US + RESET_US
+        # A board without a grid has no first line: DMA takes no orders for nothing.
+        self._used = tuple(line for line in (0, 1) if (grid_leds, second_leds)[line])
+        self._frame_us = (max(cut, size - cut) + FIFO_WORDS) * BYTE_US + RESET_US
         self._started_us = time.ticks_us()
         self._started = False
 
@@ -80,8 +82,8 @@ class Pixels:
         # Noted before it begins: Ctrl-C may come between any two of these lines.
         self._started = True
         self._started_us = time.ticks_us()
-        self._lines[0].start(parts[0])
-        self._lines[1].start(parts[1])
+        for line in self._used:
+            self._lines[line].start(parts[line])
 
     def close(self):
         """Make all LEDs dark and free the hardware. Waits a few milliseconds."""

@@ -4,6 +4,7 @@ from clock import elapsed
 from lines import MAX_SEQ, decimal
 from styles import CHANNELS, DARK, MAX_COLOURS, MAX_PERIOD, MAX_PHASE, MIN_PERIOD, PATTERNS, STYLES
 
+CELLS = 144  # that snapshots tell of and that lamps begin with, whatever of them a board has
 SILENCE_MS = 5000  # without a good line the board idles
 
 # name -> lowest, highest value of a setting
@@ -64,8 +65,11 @@ def parse_style(fields):
     return style[0], pattern, period, phase, colours
 
 
-def parse_lamps(fields, lamps):
-    """Return (clear, pairs, more) of an L line's fields on a board with that many lamps, or None."""
+def parse_lamps(fields, lamps, absent=0):
+    """Return (clear, pairs, more) of an L line's fields on a board with that many lamps, or None.
+
+    So many lamps before these are ``absent`` on it: they may be named, and nothing of them is in the pairs.
+    """
     if not fields:
         return None
     clear = fields[0] == "!"
@@ -75,9 +79,11 @@ def parse_lamps(fields, lamps):
         if len(field) != 5 or field[2] != "=":
             return None
         pair = hexadecimal(field[:2] + field[3:])
-        if pair is None or pair[0] >= lamps or pair[1] >= STYLES:
+        if pair is None or pair[0] >= absent + lamps or pair[1] >= STYLES:
             return None
-        pairs.extend(pair)
+        if pair[0] >= absent:
+            pairs.append(pair[0] - absent)
+            pairs.append(pair[1])
     return clear, pairs, more
 
 
@@ -101,10 +107,11 @@ def parse_settings(fields):
 class Host:
     """The host as the board knows it: applies its lines and remembers whether it is there."""
 
-    def __init__(self, lamps, lights, table, outbox, configure, report, survey, keep):
+    def __init__(self, lamps, lights, table, outbox, configure, report, survey, keep, absent=0):
         """``configure(settings)`` applies a C line; ``report(type)`` queues an ``H`` or ``I`` line;
         ``survey(type, sequence, now_ms)`` takes an ``F`` or ``Z`` line and returns the answer's word, or None if it
-        answers later; ``keep()`` writes the settings to the flash and returns True if it could.
+        answers later; ``keep()`` writes the settings to the flash and returns True if it could;
+        ``absent``: how many lamps this board lacks before its first.
         """
         self._survey = survey
         self.spoken = False  # a good line came since start
@@ -112,6 +119,7 @@ class Host:
         self._here = False  # a good line came within the time that makes silence
         self._last_ms = 0  # when the newest good line came
         self._lamps = lamps
+        self._absent = absent
         self._lights = lights
         self._table = table
         self._outbox = outbox
@@ -165,7 +173,7 @@ class Host:
         if kind == "Y":
             order = parse_style(fields)
         elif kind == "L":
-            order = parse_lamps(fields, self._lamps)
+            order = parse_lamps(fields, self._lamps, self._absent)
         else:
             order = parse_settings(fields)
         if order is None:

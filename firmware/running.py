@@ -7,11 +7,11 @@ import time
 import care
 import chip
 import crash
-import layout_generated as layout
 from app import App
 from bare import Bare
 from console import ConsoleClosed
 from lighting import make_dark
+from protocol import CELLS
 from snapshot import Table
 
 LEAVE_TRIES = 5
@@ -45,7 +45,7 @@ def main():
 def safe_program():
     """Return the program with its link only, with all lights dark and all pins free."""
     make_dark()
-    return Bare(Table(layout.CELLS, b"", b"", False))
+    return Bare(Table(CELLS, b"", b"", False))
 
 
 def report(error):

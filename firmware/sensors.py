@@ -12,10 +12,13 @@ from digital_chain import DigitalChain
 from field import Field
 from linear_mux import LinearMux
 from machine import ADC, SPI, Pin, Timer
+from no_sensors import NoSensors
 
 
 def open_sensors():
     """Return the driver of this board's sensors."""
+    if layout.DRIVER == "ring":
+        return NoSensors(ADC(Pin(layout.PIN_SOURCE_CC)))
     return linear_mux() if layout.DRIVER == "linear-mux" else digital_chain()
 
 

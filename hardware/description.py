@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-DRIVERS = ("digital-chain", "linear-mux")
+DRIVERS = ("digital-chain", "linear-mux", "ring")
+RING_ONLY = "ring"
 REGISTER_INPUTS = 8  # of one 74HC165
 MUX_CHANNELS = 8  # of one 74HC4051
 ROW_OUTPUTS = 24  # of three 74HC595
@@ -84,6 +85,8 @@ def expand(description: Mapping[str, Any]) -> Board:
     if driver not in DRIVERS:
         raise BadDescription(f"There is no sensor driver {driver}; there are {' and '.join(DRIVERS)}.")
     sensor_order = _sensor_order(description)
+    if driver == RING_ONLY:
+        rows, sensor_order = "", ()
     if driver == "linear-mux":
         _check_mux(description)
     grid_order = _grid_order(len(rows), columns, lights["grid_order"])

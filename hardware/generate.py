@@ -43,7 +43,7 @@ def _byte_table(name: str, values: list[int], comment: str) -> str:
 def firmware_module(board: Board) -> str:
     """Return the text of the firmware's constants."""
     cells, sensors, lights, pins = (board.description[part] for part in ("cells", "sensors", "lights", "pins"))
-    chain, mux = (sensors[driver] for driver in DRIVERS)
+    chain, mux = (sensors[driver] for driver in DRIVERS[:2])
     constants = {
         "BOARD": board.description["name"],
         "FINGERPRINT": board.fingerprint,

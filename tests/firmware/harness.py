@@ -123,6 +123,8 @@ def magnets_frame(magnets: Mapping[int, str], driver: str = LAYOUT.driver) -> by
     """Return the frame that tells what the sensors see."""
     if driver == LAYOUT.driver:
         return frame("M", chain_bytes(magnets))
+    if driver == "ring":
+        return frame("M", b"")
     return frame("F", field_bytes({Cell(which): Pole(pole) for which, pole in magnets.items()}))
 
 

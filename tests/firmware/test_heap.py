@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from harness import run_script
 
-from feldlicht.board.layout import LAYOUTS
-
 SCRIPT = """
 import micropython, time
 import app, lines
@@ -53,7 +51,7 @@ print("changes", changes, "frames", frames, "limited", program.lighting.lights.l
 """
 
 
-@pytest.mark.parametrize("driver", LAYOUTS)
+@pytest.mark.parametrize("driver", ["digital-chain", "linear-mux"])
 def test_scan_compose_and_show_allocate_nothing(driver: str, tmp_path: Path) -> None:
     words = run_script(SCRIPT.replace("{extra}", "pass"), tmp_path, moving=True, driver=driver).split()
     changes, frames, limited = int(words[1]), int(words[3]), int(words[5])

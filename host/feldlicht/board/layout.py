@@ -2,7 +2,9 @@
 
 from feldlicht.board.layout_generated import LAYOUT, LAYOUTS
 
-__all__ = ["FINGERPRINTS", "LAYOUT", "LAYOUTS"]
+__all__ = ["FINGERPRINTS", "LAYOUT", "LAYOUTS", "RING_ONLY"]
 
 FINGERPRINTS = tuple(layout.fingerprint for layout in LAYOUTS.values())
 """Of every board that this host understands, the chosen layout's first: reading sensors is the firmware's affair."""
+RING_ONLY = LAYOUTS["ring"].fingerprint
+"""Of the device that has no cells."""

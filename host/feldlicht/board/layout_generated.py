@@ -100,5 +100,25 @@ LAYOUTS = {
         grid_pin=14,
         ring_strip_pin=15,
     ),
+    "ring": Layout(
+        board="feldlicht",
+        fingerprint="b8322d5d",
+        driver="ring",
+        sensor_order=(
+        ),
+        sensor_active_low=True,
+        end_pattern=166,
+        grid_order=(
+        ),
+        ring_strip_order=(
+            ("strip", 0), ("strip", 1), ("strip", 2), ("strip", 3), ("strip", 4), ("strip", 5),
+            ("ring", 0), ("ring", 1), ("ring", 2), ("ring", 3), ("ring", 4), ("ring", 5),
+            ("ring", 6), ("ring", 7), ("ring", 8), ("ring", 9), ("ring", 10), ("ring", 11),
+            ("ring", 12), ("ring", 13), ("ring", 14), ("ring", 15), ("ring", 16), ("ring", 17),
+            ("ring", 18), ("ring", 19), ("ring", 20), ("ring", 21), ("ring", 22), ("ring", 23),
+        ),
+        grid_pin=14,
+        ring_strip_pin=15,
+    ),
 }
 LAYOUT = LAYOUTS["digital-chain"]

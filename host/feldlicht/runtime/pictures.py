@@ -31,6 +31,14 @@ class BoardState(StrEnum):
     """A real board that appeared while another one plays; it is left alone."""
 
 
+class BoardKind(StrEnum):
+    """What a board has."""
+
+    TABLE = "table"
+    RING = "ring"
+    """Ring, strip, knob and buttons only: no cell."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardInfo:
     """One board. ``session`` is the session at its table; ``bad_lines`` counts lines that were dropped.
@@ -51,6 +59,7 @@ class BoardInfo:
     masked: frozenset[Cell] = frozenset()
     orientation: Orientation = Orientation.UNKNOWN
     noisy: Mapping[Cell, int] = field(default_factory=dict)
+    kind: BoardKind = BoardKind.TABLE
 
 
 @dataclass(frozen=True, slots=True)

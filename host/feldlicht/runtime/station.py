@@ -13,6 +13,7 @@ from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
 from feldlicht.board.facing import Facing
+from feldlicht.board.layout import RING_ONLY
 from feldlicht.link.events import (
     BoardFault,
     BoardFound,
@@ -31,7 +32,7 @@ from feldlicht.runtime.felt import Felt, after, counters
 from feldlicht.runtime.hands import Changes, VirtualHands
 from feldlicht.runtime.knob import Knob
 from feldlicht.runtime.parts import MakeLink, Simulator, lights_seen
-from feldlicht.runtime.pictures import BoardInfo, BoardState
+from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState
 from feldlicht.runtime.registry import BoardSettings, Registry
 from feldlicht.runtime.tables import TableOwner
 from feldlicht.table.messages import BoardAway, BoardHere, BoardKnown, HandsAtWork, MagnetStep, Sensed
@@ -166,10 +167,8 @@ class Station:
 
     def info(self) -> BoardInfo:
         """Tell how the board is doing."""
-        health = self._link.health()
-        refusal = self._refusal
+        health, hello = self._link.health(), self._hello
         picture = self._table.picture if self._table is not None else None
-        hello = self._hello
         return BoardInfo(
             id=self.id or "unknown",
             state=self._state(health),
@@ -178,11 +177,12 @@ class Station:
             interpreter=f"MicroPython {hello.micropython} ({hello.machine})" if hello is not None else None,
             port=health.path or None,
             session=picture.id if picture is not None else None,
-            refusal=refusal,
+            refusal=self._refusal,
             bad_lines=sum(health.bad.values()),
             masked=self._known().masked,
             orientation=self._settings.orientation,
             noisy=self._table.noise if self._table is not None else {},
+            kind=BoardKind.RING if hello is not None and hello.layout == RING_ONLY else BoardKind.TABLE,
         )
 
     def health(self) -> Health:

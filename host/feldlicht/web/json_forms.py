@@ -77,6 +77,7 @@ def board_json(board: BoardInfo, language: str) -> Json:
         "id": board.id,
         "state": str(board.state),
         "simulated": board.simulated,
+        "kind": str(board.kind),
         "firmware": board.firmware,
         "interpreter": board.interpreter,
         "port": board.port,

@@ -60,6 +60,8 @@ class Board(BaseModel):
     id: str
     state: Literal["searching", "connecting", "live", "refused", "away", "offered"]
     simulated: bool
+    kind: Literal["table", "ring"]
+    """``ring``: ring, strip and controls only, no cell."""
     firmware: str | None
     interpreter: str | None
     port: str | None

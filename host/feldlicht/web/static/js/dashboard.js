@@ -54,7 +54,7 @@ begin(async () => {
   const boardCard = (board) => html`<li class="board-card ${board.state}">
     <span class="dot" aria-hidden="true"></span>
     <span><strong>${board.id}</strong> · ${boardWord(board)}
-      <span class="board-more">${board.simulated ? t("page.board.simulated") : t("page.board.real")}${!board.simulated && board.port ? ` · ${board.port}` : ""}${board.interpreter ? ` · ${board.interpreter}` : ""}</span></span>
+      <span class="board-more">${board.simulated ? t("page.board.simulated") : t("page.board.real")}${!board.simulated && board.port ? ` · ${board.port}` : ""}${board.kind === "ring" ? ` · ${t("page.board.ring_only")}` : ""}${board.interpreter ? ` · ${board.interpreter}` : ""}</span></span>
     ${board.state !== "offered" ? html`<a class="button quiet" href="/boards/${encodeURIComponent(board.id)}">${t("page.board.open")}</a>`
       : people.leads ? html`<button type="button" class="button quiet" @click=${() => use(board)}>${t("page.board.use")}</button>` : nothing}
   </li>`;
