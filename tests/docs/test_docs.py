@@ -14,6 +14,7 @@ from feldlicht.cli.board_look import EXIT_CODES
 from feldlicht.cli.commands import feldlicht as program
 from feldlicht.config import SETTINGS, Settings
 from feldlicht.runtime.house import House
+from feldlicht.selftest import findings as selftest
 from feldlicht.web.app import create_app
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +48,7 @@ def test_every_command_for_boards_is_documented_with_its_options_and_findings() 
         (row,) = (line for line in text.splitlines() if line.startswith(f"| `feldlicht board {name} "))
         options = {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
         assert set(re.findall(r"--[a-z-]+", row.split("` |")[0])) == options, name
-    for finding, code in EXIT_CODES.items():
+    for finding, code in [*EXIT_CODES.items(), *selftest.EXIT_CODES.items()]:
         assert f"| `{finding}` | {code} |" in text
 
 

@@ -9,7 +9,9 @@ from typing import Any
 import click
 
 from feldlicht.board.layout import LAYOUTS
+from feldlicht.cli.board_parts import Part
 from feldlicht.cli.here import Here, help_of
+from feldlicht.selftest.walk import Way
 
 _PORT = click.option("--port", "path", metavar="SERIAL", help="Serial port of the board.")
 _BOARD = click.option("--board", "board_id", metavar="ID", help="Id of the board, as `feldlicht board list` says it.")
@@ -95,6 +97,23 @@ def blink(here: Here, path: str | None, board_id: str | None, seconds: float) ->
     from feldlicht.cli.board_look import the_port
 
     flash(the_port(path, board_id), seconds, here.language)
+
+
+@board.command("test")
+@_which
+@_JSON
+@click.option("--way", type=click.Choice([*map(str, Way)]), default="rows", help="How the magnet walks. [rows]")
+@click.option("--only", type=click.Choice([*map(str, Part)]), multiple=True, help="Only this part, or these.")
+@click.pass_obj
+def examine(
+    here: Here, path: str | None, board_id: str | None, as_json: bool, way: str, only: tuple[str, ...]
+) -> int:
+    """Find faults of wiring and parts with a magnet in the hand."""
+    from feldlicht.cli import board_selftest
+    from feldlicht.cli.board_look import the_port
+
+    parts = [Part(one) for one in only] or list(Part)
+    return board_selftest.examine(the_port(path, board_id), parts, Way(way), as_json, here.language)
 
 
 @board.command()
