@@ -115,7 +115,7 @@ def test_an_illegal_move_is_refused_with_its_reason_in_one_sentence(host: Host, 
     owner.cell("D6").click()
     owner.is_told(re.compile("D6"))
     owner.hears("D6")
-    owner.reads("Yellow to move")
+    owner.reads("Yellow V on D4 is chosen")
     assert host.notations(match) == ["built"]
     # What was said goes with the next attempt, with Escape, and with news.
     owner.cell("D8").click()

@@ -114,8 +114,9 @@ def test_two_phones_join_by_what_the_laptop_shows_and_play_while_a_screen_looks_
     seat_of(phones["yellow"], "yellow").to_contain_text("Ada (you) here")
     # The phone's owner moves; the others see it, and only whose turn it is moves.
     tap(phones["yellow"], "D8", "E10")
-    for visitor in (laptop, screen, *phones.values()):
+    for visitor in (laptop, screen, phones["blue"]):
         visitor.reads("Blue to move")
+    phones["yellow"].reads("Wait: Bob (Blue) is on turn")
     tap(phones["blue"], "E11", "G13")
     screen.reads("Yellow to move")
     assert house.notations(board_match)[-2:] == ["S D8-E10", "F E11-G13"]
@@ -240,7 +241,7 @@ def test_a_page_offers_only_what_its_person_may(house: Host, board_match: str, v
         "You look on. To play, ask whoever leads the table for a seat."
     )
     expect(stranger.page.locator(COMMANDS)).to_have_count(0)
-    expect(stranger.page.locator(".selectable")).to_have_count(0)
+    expect(stranger.page.locator("[aria-selected]")).to_have_count(0)
     has_no_violations(stranger)
     board = stranger.open("/boards/default")
     expect(board.locator("[data-watching]")).to_be_visible()
@@ -261,6 +262,41 @@ def test_a_page_offers_only_what_its_person_may(house: Host, board_match: str, v
     owner = visit(house, "/settings")
     expect(owner.page.locator("#set-settle_ms")).to_be_enabled()
     expect(owner.page.locator("[data-only-lead]")).to_have_count(0)
+
+
+def test_a_seat_is_offered_its_own_acts_in_its_own_turn_and_told_for_whom_it_waits(
+    house: Host, board_match: str, join: Join, visit: OpenPage
+) -> None:
+    """And the page at the computer, once others have both seats, offers what is nobody else's: nothing."""
+    laptop = visit(house, "/")
+    expect(laptop.page.locator("[aria-selected]").first).to_be_attached()
+    ada, bert = join("yellow", "Ada"), join("blue", "Bert")
+    bert.reads("Wait: Ada (Yellow) is on turn")
+    expect(bert.page.locator("[aria-selected]")).to_have_count(0)
+    bert.cell("E11").click()
+    bert.is_told("Wait: Ada (Yellow) is on turn")
+    expect(laptop.page.locator("[data-watching]")).to_contain_text("choose your seat, or the game master's view")
+    expect(laptop.page.locator(COMMANDS)).to_have_count(0)
+    expect(laptop.page.locator("[aria-selected]")).to_have_count(0)
+
+    ada.cell("D8").click()
+    ada.reads("Yellow S on D8 is chosen")
+    ada.adds(re.compile("Tap one of its marked cells"))
+    ada.cell("E10").click()
+    ada.reads("Wait: Bert (Blue) is on turn")
+    expect(ada.page.locator("[data-do=undo]")).to_be_enabled()
+    expect(ada.page.locator("[data-back]")).to_have_count(1)
+    bert.reads("Blue to move")
+    expect(bert.page.locator("[data-do=undo]")).to_be_disabled()
+    expect(bert.page.locator("[data-back]")).to_have_count(0)
+    tap(bert, "E11", "G13")
+    ada.reads("Yellow to move")
+    expect(ada.page.locator("[data-do=undo]")).to_be_disabled()
+    expect(ada.page.locator("[data-back]")).to_have_count(0)
+    ada.do("resign")
+    expect(ada.page.locator(".dialog [name=side]")).to_have_count(0)
+    ada.do("sure")
+    expect(laptop.page.locator("[data-do=new]")).to_be_visible()
 
 
 def test_the_owner_sees_who_leads_and_puts_them_out(tmp_path: Path, visit: OpenPage) -> None:

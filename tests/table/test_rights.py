@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from feldlicht.base.commands import CommandType
+from feldlicht.base.commands import CommandType, Move
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.reasons import Reason
@@ -15,9 +17,11 @@ from feldlicht.table.projection import view
 from feldlicht.table.rights import why_not
 from feldlicht.table.session import Stamp
 from tests.support.hands import kicked_off
+from tests.support.samples import samples
 
 YELLOW, BLUE = Viewer(Role.PLAYER, Side.YELLOW), Viewer(Role.PLAYER, Side.BLUE)
-NO, SEAT = Reason.NOT_ALLOWED, Reason.NOT_YOUR_SEAT
+ONE = Viewer(Role.PLAYER, Side.YELLOW, FigureId("yT1"))
+NO, SEAT, ACT = Reason.NOT_ALLOWED, Reason.NOT_YOUR_SEAT, Reason.NOT_YOUR_ACT
 
 
 # Yellow is to move: what each may ask. The viewer never may anything, owner and game master always.
@@ -64,12 +68,12 @@ def test_a_player_takes_back_and_plays_again_what_the_own_side_did() -> None:
     assert why_not(session, Request(CommandType.UNDO, viewer=YELLOW)) is None
     refused = why_not(session, Request(CommandType.UNDO, viewer=BLUE))
     assert refused is not None
-    assert refused.reason is SEAT
+    assert refused.reason is ACT
     session = sessions.undo(session, Stamp(Actor.PAGE, 0))
     assert why_not(session, Request(CommandType.REDO, viewer=YELLOW)) is None
     refused = why_not(session, Request(CommandType.REDO, viewer=BLUE))
     assert refused is not None
-    assert refused.reason is SEAT
+    assert refused.reason is ACT
 
 
 def test_a_player_takes_back_no_more_acts_than_the_own_sides_last_ones() -> None:
@@ -117,7 +121,38 @@ def test_what_can_be_done_is_told_to_those_who_may() -> None:
     def can(viewer: Viewer) -> object:
         return view(table.session, table.hands, viewer)["can"]
 
-    nothing = {"undo": False, "redo": False, "confirm": False, "override": False}
-    assert can(YELLOW) == {**nothing, "undo": True}
-    assert can(BLUE) == can(PUBLIC) == nothing
-    assert can(OWNER) == can(GAME_MASTER) == {**nothing, "undo": True, "override": True}
+    nothing = {"undo": False, "undo_acts": 0, "redo": False, "confirm": False, "override": False}
+    nothing |= {"resign": [], "abandon": False, "figures": []}
+    blues = list(view(table.session, table.hands, PUBLIC)["moves"])
+    assert blues
+    assert can(PUBLIC) == nothing
+    assert can(YELLOW) == {**nothing, "undo": True, "undo_acts": 1, "resign": ["yellow"]}
+    assert can(BLUE) == {**nothing, "resign": ["blue"], "figures": blues}
+    everything = {"undo": True, "undo_acts": 1, "override": True, "abandon": True, "resign": ["yellow", "blue"]}
+    assert can(OWNER) == can(GAME_MASTER) == {**nothing, **everything, "figures": blues}
+
+
+@samples(20)
+@given(st.lists(st.integers(0), max_size=6), st.sampled_from([YELLOW, BLUE, ONE, OWNER, GAME_MASTER, PUBLIC]))
+def test_what_a_view_is_told_that_it_can_do_is_exactly_what_it_would_be_let_do(
+    choices: list[int], viewer: Viewer
+) -> None:
+    table = kicked_off()
+    for choice in choices:
+        legal = list(table.session.game.legal(table.session.state))
+        table.ask("move", table.session.game.write(table.session.state, legal[choice % len(legal)]))
+    session, can = table.session, view(table.session, table.hands, viewer)["can"]
+
+    def may(kind: CommandType, text: str = "", count: int = 1) -> bool:
+        return why_not(session, Request(kind, text, count=count, viewer=viewer)) is None
+
+    acts = [n for n in range(1, 9) if n <= len(choices) and may(CommandType.UNDO, count=n)]
+    assert can["undo_acts"] == max((n for n in acts), default=0)
+    assert can["resign"] == [side.value for side in Side if may(CommandType.RESIGN, side.value)]
+    written = [session.game.write(session.state, one) for one in session.game.legal(session.state)]
+    movable = {
+        str(one.figure)
+        for one, text in zip(session.game.legal(session.state), written, strict=True)
+        if isinstance(one, Move) and may(CommandType.MOVE, text)
+    }
+    assert set(can["figures"]) == movable

@@ -96,7 +96,7 @@ def test_t23_a_seat_acts_for_itself_and_for_no_other(
     assert act(yellow, session, YELLOWS, "seat:yellow") == (200, None)
     after = all_that_is_kept(owner, session)
     assert after != before
-    assert act(blue, session, {"type": "undo"}, "seat:blue") == (403, "NOT_YOUR_SEAT")
+    assert act(blue, session, {"type": "undo"}, "seat:blue") == (403, "NOT_YOUR_ACT")
     assert act(yellow, session, BLUES, "seat:yellow") == (403, "NOT_YOUR_SEAT")
     assert all_that_is_kept(owner, session) == after
     assert act(yellow, session, {"type": "undo"}, "seat:yellow") == (200, None)
@@ -152,6 +152,41 @@ def test_the_owner_plays_the_free_seat_and_no_taken_one(owner: Device, blue: Dev
     for bending in ({"type": "override", "to_move": "yellow"}, {"type": "abandon"}):
         assert act(owner, session, bending) == (409, "SEAT_TAKEN")
     assert all_that_is_kept(owner, session) == before
+
+
+def test_who_is_named_as_in_the_way_is_whose_act_it_was_and_for_what_is_nobodys_all_are(
+    owner: Device, yellow: Device, blue: Device, session: str
+) -> None:
+    def told(command: dict[str, Any]) -> str:
+        return str(send(owner, session, command).json["detail"])
+
+    assert told(YELLOWS).startswith("Ada plays there.")
+    assert act(yellow, session, YELLOWS, "seat:yellow") == (200, None)
+    assert told(BLUES).startswith("Bob plays there.")
+    assert told({"type": "undo"}).startswith("Ada plays there.")
+    assert told({"type": "abandon"}).startswith("Ada, Bob play here.")
+
+
+def test_what_the_owner_can_do_by_everyones_view_is_what_other_people_left_him(
+    app: OpenAPI, owner: Device, session: str
+) -> None:
+    def can(device: Device, view: str = "public") -> dict[str, Any]:
+        return dict(device.get(f"/sessions/{session}?view={view}")["can"])
+
+    alone = can(owner)
+    assert (alone["resign"], alone["abandon"]) == (["yellow", "blue"], True)
+    assert alone["figures"]
+    blue = Device(app).join(session, "blue", owner, "Bob")
+    assert can(owner) == {**alone, "resign": ["yellow"], "abandon": False, "override": False}
+    assert act(owner, session, YELLOWS) == (200, None)
+    assert (can(owner)["figures"], can(owner)["undo_acts"]) == ([], 1)
+    assert act(blue, session, BLUES, "seat:blue") == (200, None)
+    assert (can(owner)["undo_acts"], can(blue, "seat:blue")["undo_acts"]) == (0, 1)
+    Device(app).join(session, "yellow", owner, "Ada")
+    nothing = {"undo": False, "undo_acts": 0, "redo": False, "confirm": False, "override": False}
+    assert can(owner) == {**nothing, "resign": [], "abandon": False, "figures": []}
+    assert can(owner, "gm")["undo_acts"] == 2
+    assert can(owner, "gm")["abandon"]
 
 
 def test_as_game_master_the_owner_acts_for_any_seat(

@@ -75,6 +75,18 @@ class Reader:
 NOBODY = (None, False, False)
 
 
+def test_the_stream_tells_the_owner_what_he_can_do_as_people_sit_down_and_get_up(
+    app: OpenAPI, owner: Device, session: str
+) -> None:
+    page = Reader(owner, session)
+    assert page.until("snapshot")["session"]["can"]["resign"] == ["yellow", "blue"]
+    Device(app).join(session, "blue", owner, "Bob")
+    assert page.until("hands")["can"]["resign"] == ["yellow"]
+    owner.post(f"/sessions/{session}/seats/free", {"seat": "blue"})
+    assert page.until("hands")["can"]["resign"] == ["yellow", "blue"]
+    page.close()
+
+
 def test_the_stream_tells_who_sits_down_comes_goes_and_gets_up(
     app: OpenAPI, double: HouseDouble, owner: Device, session: str
 ) -> None:

@@ -226,8 +226,9 @@ def _command_id(patch: Patch) -> None:
 
 
 def _undo(patch: Patch) -> None:
-    whole = Session.to_undo
-    patch.setattr(Session, "to_undo", lambda self, _: whole(self, GAME_MASTER))
+    place, acts = Session.to_undo, projection.own_last_acts
+    patch.setattr(Session, "to_undo", lambda self, _: place(self, GAME_MASTER))
+    patch.setattr(projection, "own_last_acts", lambda session, _, acting: acts(session, GAME_MASTER, acting))
 
 
 def _told_of_a_board(patch: Patch) -> None:

@@ -6,9 +6,13 @@ rise only when it notices something. Cells go out by name.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Entry, EntryKind, Event, commitment
+from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.hands import Choice, Guidance, Hands, Question, Shift
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build, Moves, Targets
@@ -17,11 +21,11 @@ from feldlicht.base.viewers import Audience, Role, Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.table.messages import Request
 from feldlicht.table.record import Lifecycle, Session
-from feldlicht.table.rights import why_not
+from feldlicht.table.rights import figures_of, own_last_acts, why_not
 
 
-def view(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
-    """Return a session as ``viewer`` may know it: header, state, hands, and what can be done."""
+def view(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[Viewer] | None = None) -> JsonObject:
+    """Return a session as ``viewer`` may know it: header, state, hands, and what can be done (:func:`abilities`)."""
     header = session.header
     return {
         "id": header.id,
@@ -32,7 +36,7 @@ def view(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
         "revision": revision(session, viewer),
         "view": session.game.view(session.state, viewer),
         "hands": hands_view(hands_for(session, hands, viewer)),
-        "can": abilities(session, hands, viewer),
+        "can": abilities(session, hands, viewer, acting),
         "moves": moves(session, viewer),
     }
 
@@ -71,26 +75,39 @@ def hands_view(hands: Hands) -> JsonObject:
     }
 
 
-def abilities(session: Session, hands: Hands, viewer: Viewer) -> JsonObject:
-    """Return which table commands make sense now for one who may ask them, none for one who only looks on."""
+def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[Viewer] | None = None) -> JsonObject:
+    """Return which table commands make sense now for one who may ask them, none for one who only looks on.
+
+    ``acting``: the seats by which ``viewer`` may act, where others have the rest; None: in his own right.
+    """
+    acting = (viewer,) if acting is None else acting
     plan, hands = session.plan, hands_for(session, hands, viewer)
     relocating = isinstance(plan, Build) and plan.slack > 0 and _sees_hands(session, viewer)
-    asked = hands.preview is not None or hands.question is not None
-    due = asked or (relocating and (hands.formation_stands or not hands.board_present))
+    open_now = hands.preview is not None or hands.question is not None
+    due = open_now or (relocating and (hands.formation_stands or not hands.board_present))
 
     # What this audience does not notice has not been played for it.
     played = any(ply.audience.notices(viewer) for ply in session.plies)
 
-    def may(command: CommandType) -> bool:
-        return why_not(session, Request(command, viewer=viewer)) is None
+    def may(command: CommandType, text: str = "") -> bool:
+        asked = Request(command, text, viewer=viewer)
+        return why_not(session, asked) is None and any(
+            why_not(session, replace(asked, viewer=one)) is None for one in acting
+        )
 
+    back = hands.takeback is not TakebackRule.NEVER and session.to_undo(viewer) is not None
+    acts = max((own_last_acts(session, viewer, one) for one in acting), default=0) if back else 0
+    running = session.lifecycle is Lifecycle.RUNNING
+    movable = frozenset[FigureId]().union(*(figures_of(session, one) for one in acting))
     return {
-        "override": session.lifecycle is Lifecycle.RUNNING and played and may(CommandType.OVERRIDE),
-        "undo": session.to_undo(viewer) is not None
-        and hands.takeback is not TakebackRule.NEVER
-        and may(CommandType.UNDO),
+        "override": running and played and may(CommandType.OVERRIDE),
+        "undo": acts > 0,
+        "undo_acts": acts,
         "redo": session.to_redo(viewer) is not None and may(CommandType.REDO),
         "confirm": due and may(CommandType.CONFIRM),
+        "resign": [side.value for side in Side if running and may(CommandType.RESIGN, side.value)],
+        "abandon": running and may(CommandType.ABANDON),
+        "figures": [figure for figure in moves(session, viewer) if figure in movable],
     }
 
 

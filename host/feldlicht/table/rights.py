@@ -22,7 +22,7 @@ from collections.abc import Sequence
 
 from feldlicht.base.commands import Built, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate
 from feldlicht.base.entries import Actor
-from feldlicht.base.figures import Side
+from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.plans import Build, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import Role, Viewer
@@ -36,8 +36,8 @@ _FOR_THE_HOUSE = frozenset({CommandType.ABANDON, CommandType.OVERRIDE, CommandTy
 def why_not(session: Session, request: Request) -> Refusal | None:
     """Return why the viewer of ``request`` may not ask it, None if he may.
 
-    ``NOT_ALLOWED`` for what his role never may; ``NOT_YOUR_SEAT`` for what another seat may. What cannot be read is
-    left to those who read it.
+    ``NOT_ALLOWED`` for what his role never may; ``NOT_YOUR_SEAT`` for what another seat may, ``NOT_YOUR_ACT`` where
+    another seat did what would be taken back or played again. What cannot be read is left to those who read it.
     """
     viewer = request.viewer
     on_page = request.actor is not Actor.HANDS
@@ -47,7 +47,38 @@ def why_not(session: Session, request: Request) -> Refusal | None:
         return None
     if viewer.role is Role.VIEWER or request.type in _FOR_THE_HOUSE:
         return Refusal.of(Reason.NOT_ALLOWED)
-    return None if _is_own(session, request, viewer) else Refusal.of(Reason.NOT_YOUR_SEAT)
+    if _is_own(session, request, viewer):
+        return None
+    back = request.type in (CommandType.UNDO, CommandType.REDO)
+    return Refusal.of(Reason.NOT_YOUR_ACT if back else Reason.NOT_YOUR_SEAT)
+
+
+def own_last_acts(session: Session, viewer: Viewer, acting: Viewer) -> int:
+    """Return how many of the last acts that ``viewer`` notices ``acting`` may take back together."""
+    if acting.role is Role.VIEWER:
+        return 0
+    acts = _noticed_acts(session, viewer)
+    if acting.role is not Role.PLAYER:
+        return len(acts)
+    own = 0
+    for n in reversed(acts):
+        if not _made(session, acting, session.plies[n], session.plies[n - 1].after if n else session.start):
+            break
+        own += 1
+    return own
+
+
+def figures_of(session: Session, acting: Viewer) -> frozenset[FigureId]:
+    """Return the figures that may go somewhere now and that ``acting`` may move."""
+    plan = session.plan
+    if acting.role is Role.VIEWER or not isinstance(plan, Moves | Build):
+        return frozenset()
+    movable = frozenset(figure for figure, cells in plan.targets.items() if cells)
+    if acting.role is not Role.PLAYER:
+        return movable
+    if acting.figure is not None:
+        return movable & {acting.figure}
+    return movable if _to_act(session) is acting.side else frozenset()
 
 
 def _is_about_hands(request: Request) -> bool:

@@ -20,6 +20,7 @@ from feldlicht.runtime.tuning import DEFAULTS, NAMES, Standing, values
 from feldlicht.table.projection import abilities, hands_for, hands_view, view
 from feldlicht.table.record import Session
 from feldlicht.texts import sentence
+from feldlicht.web.playing import acting
 
 if TYPE_CHECKING:
     from feldlicht.runtime.house import House
@@ -28,18 +29,19 @@ Json = dict[str, Any]
 _DARK = (0, 0, 0)
 
 
-def hands_json(picture: SessionPicture, language: str, viewer: Viewer) -> Json:
-    """Return what is unsettled at the session's table, and what can be done there, as ``viewer`` may see it."""
+def hands_json(picture: SessionPicture, access: Access, language: str, viewer: Viewer, person: str | None) -> Json:
+    """Return what is unsettled at the session's table, and what can be done there, as ``viewer``, who is ``person``,
+    may see it."""
     return {
         "session": picture.id,
         "hands": _hands(picture, language, viewer),
-        "can": abilities(picture.session, picture.hands, viewer),
+        "can": abilities(picture.session, picture.hands, viewer, acting(picture.session, viewer, access, person)),
     }
 
 
 def session_json(picture: SessionPicture, house: House, language: str, viewer: Viewer, person: str | None) -> Json:
     """Return a session of ``house`` as ``viewer``, who is ``person``, may see it, its sentences in ``language``."""
-    shown = view(picture.session, picture.hands, viewer)
+    shown = view(picture.session, picture.hands, viewer, acting(picture.session, viewer, house.access, person))
     seats = seats_json(picture.session, house.access, viewer, person)
     return {**shown, "hands": _hands(picture, language, viewer), "epoch": house.epoch, "seats": seats}
 

@@ -5,12 +5,13 @@ The owner plays whichever seats are free. For one that somebody else has, only a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.viewers import Role, Viewer
 from feldlicht.runtime.access import Access
-from feldlicht.runtime.seats import seats_at
+from feldlicht.runtime.seats import Sitting, seats_at
 from feldlicht.table.messages import Request
 from feldlicht.table.record import Session
 from feldlicht.table.rights import why_not
@@ -31,15 +32,40 @@ def seat_in_the_way(session: Session, request: Request, access: Access, person: 
     """
     if request.viewer.role is not Role.OWNER:
         return None
-    sitting = access.seats.at(session.header.id)
-    taken = {seat: one for seat, one in sitting.items() if one.person != person}
+    taken = _taken(session, access, person)
     if not taken:
         return None
-    free = [viewer for seat, viewer in seats_at(session).items() if seat not in taken]
-    if any(why_not(session, replace(request, viewer=viewer)) is None for viewer in free):
+
+    def may(viewer: Viewer) -> bool:
+        return why_not(session, replace(request, viewer=viewer)) is None
+
+    if any(may(viewer) for seat, viewer in seats_at(session).items() if seat not in taken):
         return None
-    told = [seat for seat in seats_at(session, request.viewer) if seat in taken]
+    told = {seat: viewer for seat, viewer in seats_at(session, request.viewer).items() if seat in taken}
     if not told:
         # Whose it is, is a secret.
         return Refusal(Reason.NOT_ALLOWED)
-    return Refusal.of(Reason.SEAT_TAKEN, seat=told[0], player=taken[told[0]].name)
+    entitled = [seat for seat, viewer in told.items() if may(viewer)]
+    if len(entitled) == 1:
+        return Refusal.of(Reason.SEAT_TAKEN, seat=entitled[0], player=taken[entitled[0]].name)
+    # What ends or bends a match is no single player's.
+    players = ", ".join(dict.fromkeys(taken[seat].name for seat in told))
+    return Refusal.of(Reason.SEAT_TAKEN, players=players)
+
+
+def acting(session: Session, viewer: Viewer, access: Access, person: str | None) -> tuple[Viewer, ...] | None:
+    """Return the seats by which ``viewer`` may act, as far as he may know of them; None: in his own right.
+
+    An owner with other people at his table has what they left free, as :func:`seat_in_the_way` has it.
+    """
+    if viewer.role is not Role.OWNER:
+        return None
+    taken = _taken(session, access, person)
+    if not taken:
+        return None
+    return tuple(one for seat, one in seats_at(session, viewer).items() if seat not in taken)
+
+
+def _taken(session: Session, access: Access, person: str | None) -> Mapping[str, Sitting]:
+    """Return the seats that somebody else than ``person`` has."""
+    return {seat: one for seat, one in access.seats.at(session.header.id).items() if one.person != person}

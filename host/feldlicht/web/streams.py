@@ -254,6 +254,7 @@ class EventStream:
                 if self._wish.viewer(self._session) != self._viewer:
                     yield self._snapshot(self._picture())
                 yield from self._seated()
+                yield from self._able()
             case BoardChanged(board=board):
                 # What changed may not be for the reader's eyes.
                 if self._board_json(board) != self._told.get(board.id):
@@ -314,7 +315,7 @@ class EventStream:
 
     def _hands(self, picture: SessionPicture) -> Iterator[bytes]:
         """Tell what is unsettled, if the reader sees any change: what moved may not be for his eyes."""
-        shown = hands_json(picture, self._wish.language, self._viewer)
+        shown = hands_json(picture, self._house.access, self._wish.language, self._viewer, self._wish.person)
         if shown != self._shown:
             self._shown = shown
             yield event_text("hands", shown)
@@ -329,6 +330,12 @@ class EventStream:
             return []
         self._seats = seats
         return [event_text("seats", seats)]
+
+    def _able(self) -> Iterator[bytes]:
+        """Tell what the reader can do now that others sit there or got up, unless an entry tells it anyway."""
+        picture = None if self._session is None else self._house.session(self._session)
+        if picture is not None and picture.session.revision_for(self._viewer) == self._revision:
+            yield from self._hands(picture)
 
     def _board(self, board: BoardInfo) -> bytes:
         self._told[board.id] = shown = self._board_json(board)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from feldlicht.web.api.seating import Seat
-from feldlicht.web.api.terms import CellName, Colour, OrientationName, PoleName
+from feldlicht.web.api.terms import CellName, Colour, OrientationName, PoleName, SideName
 
 
 class Problem(BaseModel):
@@ -321,12 +321,20 @@ class HandsShown(BaseModel):
 
 
 class CanShown(BaseModel):
-    """Which buttons would do something now."""
+    """Which buttons would do something now, asked by this view."""
 
     undo: bool
+    undo_acts: int
+    """How many of the last acts may be taken back at once."""
     redo: bool
     confirm: bool
+    """Whether confirming, declining or answering would."""
     override: bool
+    resign: list[SideName]
+    """The sides that may be given up."""
+    abandon: bool
+    figures: list[str]
+    """Those of ``moves`` that may be moved."""
 
 
 class SessionShown(SessionLine):

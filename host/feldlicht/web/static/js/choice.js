@@ -24,6 +24,12 @@ export class Choice {
     return { selectable: new Set(able.keys()), selected: this.cell, ...(targets ? { targets } : {}) };
   }
 
+  /** What is chosen: {figure, cell by name, count of its targets}, undefined if nothing is. */
+  chosen() {
+    const figure = movers(this.session()).get(this.cell);
+    return figure && { figure: figure.id, cell: cellName(this.cell), count: figure.targets.size };
+  }
+
   /** Forget what can be chosen no more: the match went on. */
   refresh() {
     if (this.cell !== undefined && movers(this.session()).get(this.cell)?.id !== this.id) this.cell = undefined;

@@ -33,7 +33,11 @@ begin(async () => {
     happened: (entry) => announce(secretNews(entry)),
   });
   const picture = new BoardPicture(byId("picture"), {
-    label: t("page.board.command"), describe: (cell) => scene.describe(cell), onActivate: (cell) => choice.at(cell),
+    label: t("page.board.command"), describe: (cell) => scene.describe(cell), onActivate: (cell) => {
+      const idle = people.waiting ?? (people.bystands ? people.whyWatching : undefined);
+      if (idle) state.say("warn", idle);
+      else choice.at(cell);
+    },
   });
   const choice = new Choice({
     session: () => (state.part === "watch" ? undefined : state.session),
@@ -74,8 +78,8 @@ begin(async () => {
     dressBoard(picture, state);
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
-    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }))}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
-      ${state.part === "watch" ? nothing : html`<p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel()}`, byId("panels"));
+    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }), choice.chosen())}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
+      ${people.whyWatching ? nothing : html`<p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
     keepInSight(session);
   }

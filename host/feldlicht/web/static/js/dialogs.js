@@ -53,13 +53,17 @@ export function askOverride(act) {
   </form>`);
 }
 
-/** Choose who gives up; `act(side)`. */
-export function askResign(act) {
+/** Ask whether one of `sides` gives up, and which if there are several; `act(side)`. */
+export function askResign(sides, act) {
+  if (sides.length === 1) {
+    confirmFirst({ title: t("page.resign.title"), text: t("page.resign.text"), word: t("page.do.resign"), act: () => act(sides[0]) });
+    return;
+  }
   open((dialog) => html`<form method="dialog" @submit=${(event) => act(new FormData(event.target).get("side"))}>
     <h2>${t("page.resign.title")}</h2>
     <p>${t("page.resign.text")}</p>
     <fieldset><legend>${t("page.resign.who")}</legend>
-      ${["yellow", "blue"].map((side) => html`<label class="option ${side}">
+      ${sides.map((side) => html`<label class="option ${side}">
         <input type="radio" name="side" value=${side} required>${sideName(side)}</label>`)}
     </fieldset>
     ${buttons(dialog, t("page.do.resign"), "danger")}

@@ -4,7 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { address } from "./api.js";
 import { askNewMatch, askOverride, askResign, confirmFirst } from "./dialogs.js";
 import { readRecord } from "./record.js";
-import { celebrating, isRunning, scoreOf } from "./session.js";
+import { celebrating, isRunning, onTurn, scoreOf } from "./session.js";
 import { answerLabel, carrySentence, logLine, next, noAnswerLabel, sideName } from "./words.js";
 import { language, t } from "./texts.js";
 
@@ -17,11 +17,11 @@ export function liveBadge(state) {
 }
 
 function scoreSide(side, view) {
-  const onTurn = ["play", "relocate"].includes(view?.phase) && (view.relocating ?? view.to_move) === side;
-  return html`<div class="score-side ${side} ${onTurn ? "on-turn" : ""}">
+  const isOn = onTurn(view) === side;
+  return html`<div class="score-side ${side} ${isOn ? "on-turn" : ""}">
     <span class="score-name">${sideName(side)}</span>
     <span class="score-number" data-score=${side}>${scoreOf(view)?.[side] ?? "–"}</span>
-    <span class="score-turn">${onTurn ? t("page.score.turn") : ""}</span>
+    <span class="score-turn">${isOn ? t("page.score.turn") : ""}</span>
   </div>`;
 }
 
@@ -34,8 +34,8 @@ export function scorePanel(session) {
 
 function question(state) {
   const asked = state.session?.hands.question;
-  // Whoever only watches reads what is asked, and answers nothing.
-  if (!asked || state.part === "watch") return nothing;
+  // Whoever only watches, or is not on turn, reads what is asked, and answers nothing.
+  if (!asked || !state.session.can.confirm) return nothing;
   const marked = (index) => (asked.choices.length > 1 && index === asked.marked ? "marked" : "");
   const answer = (choice, index) => {
     const act = () => state.command({ type: "answer", question: asked.id, choice: index });
@@ -53,7 +53,7 @@ function question(state) {
 /** A relocation is ended by one of two buttons: by what stands there, or by none. */
 function relocation(state) {
   const { session } = state;
-  if (!isRunning(session) || session.view.phase !== "relocate" || state.part === "watch") return nothing;
+  if (!isRunning(session) || session.view.phase !== "relocate" || !session.can.confirm) return nothing;
   const { preview, busy, board_present: present, formation_stands: stands } = session.hands;
   const idle = state.sending || busy;
   if (preview) {
@@ -100,23 +100,26 @@ export function newMatchButton(state, kind) {
 /** What can be commanded at any time, as far as this page may; the buttons keep their places. */
 export function actionsPanel(state) {
   const { session, part } = state;
-  if (part === "watch") return html`<p class="hint" data-watching>${state.people.whyWatching}</p>`;
+  if (part === "watch" || state.people?.bystands) return html`<p class="hint" data-watching>${state.people.whyWatching}</p>`;
   const running = isRunning(session);
   const button = (name, word, possible, act) => html`<button class="button quiet" data-do=${name}
     ?disabled=${state.sending || !possible} @click=${act}>${word}</button>`;
   return html`<section class="actions" aria-label=${t("page.do.label")}>
     ${button("undo", t("page.do.undo"), session?.can.undo, () => state.command({ type: "undo" }))}
     ${button("redo", t("page.do.redo"), running && session.can.redo, () => state.command({ type: "redo" }))}
-    ${button("resign", t("page.do.resign"), running, () => askResign((side) => state.command({ type: "resign", side })))}
-    ${part === "lead" ? button("abandon", t("page.do.abandon"), running, () => abandon(state)) : nothing}
+    ${button("resign", t("page.do.resign"), running && session.can.resign.length > 0, () => askResign(session.can.resign, (side) => state.command({ type: "resign", side })))}
+    ${part === "lead" ? button("abandon", t("page.do.abandon"), running && session.can.abandon, () => abandon(state)) : nothing}
     ${session?.can.override ? button("override", t("page.do.override"), true, () => askOverride((sideToMove) => state.command({ type: "override", to_move: sideToMove }))) : nothing}
-    ${running ? newMatchButton(state, "quiet") : nothing}
+    ${running && session.can.abandon ? newMatchButton(state, "quiet") : nothing}
   </section>`;
 }
 
-/** The big sentence: what to do next, with the buttons that answer it; `extra` are more of them. */
-export function nextPanel(state, extra = nothing) {
-  const { tone, head, detail, side } = next(state.session, state.board, state.known);
+/** The big sentence: what to do next, with the buttons that answer it; `extra` are more of them, `chosen` see words.js. */
+export function nextPanel(state, extra = nothing, chosen = undefined) {
+  const { part, people } = state;
+  const { tone, head, detail, side } = next(state.session, state.board, state.known, {
+    wait: people?.waiting, watches: part === "watch" || people?.bystands === true, begins: part === "lead", chosen,
+  });
   const goal = celebrating(state.session) ? "goal" : "";
   return html`<section class="next ${tone} ${side ?? ""} ${goal}" aria-label=${t("page.next.label")}>
     <p class="next-head" data-next>${head}</p>
@@ -157,7 +160,7 @@ export function logPanel(state) {
   const clock = new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   const { after, undone, gone } = readRecord(state.entries);
   const lines = state.entries.map((entry) => ({ ...logLine(entry, undone.get(entry.revision)), revision: entry.revision })).reverse();
-  const back = ({ revision, text }) => (state.session?.can.undo && after.get(revision) > 0
+  const back = ({ revision, text }) => (after.get(revision) > 0 && after.get(revision) <= (state.session?.can.undo_acts ?? 0)
     ? html`<button class="button quiet small back-to" data-back=${after.get(revision)} ?disabled=${state.sending}
         title=${t("page.do.back_to")} aria-label=${t("page.do.back_to_line", { line: text })}
         @click=${() => backTo(state, after.get(revision), text)}>↶</button>`

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post } from "./api.js";
 import { open } from "./dialogs.js";
+import { isRunning, onTurn } from "./session.js";
 import { t } from "./texts.js";
 import { addressOf, view } from "./view.js";
 import { sideName } from "./words.js";
@@ -44,9 +45,25 @@ export class People {
     return "watch";
   }
 
+  /** A page that may lead, at a match whose seats are all other people's: by this view there is nothing to do. */
+  get bystands() {
+    const { session } = this.state;
+    return this.part === "lead" && isRunning(session) && !session.can.abandon && session.can.resign.length === 0;
+  }
+
+  /** Whom a page that may act waits for, in a sentence; undefined while it is its own turn, or nobody's. */
+  get waiting() {
+    const { session, seats = [] } = this.state;
+    const side = isRunning(session) ? onTurn(session.view) : undefined;
+    if (!side || this.part === "watch" || this.bystands) return undefined;
+    if (session.can.figures.length > 0 || Object.keys(session.moves).length === 0) return undefined;
+    const name = seats.find(({ id }) => id === side)?.name;
+    return name ? t("page.next.wait_for", { name, side: sideName(side) }) : t("page.next.wait", { side: sideName(side) });
+  }
+
   /** Why a page that only watches offers nothing to do: there is another view, or none for this person. */
   get whyWatching() {
-    if (this.part !== "watch") return undefined;
+    if (this.part !== "watch" && !this.bystands) return undefined;
     return t(this.leads || this.mine.size > 0 ? "page.people.watch_view" : "page.people.watch_ask");
   }
 

@@ -8,10 +8,13 @@ const inPlay = ({ view }) => view.phase === "play" || view.phase === "relocate";
 /** A formation is being put up: what is not yet in its place is no mistake. */
 export const isBuilding = ({ view }) => view.phase === "setup" || view.phase === "rebuild";
 
-/** Figures that may move now, by the cell where the log has them: Map cell → {id, side, kind, targets: Map cell → hint}. */
+/** Whose act is due, undefined where it is nobody's in particular. */
+export const onTurn = (view) => (["play", "relocate"].includes(view?.phase) ? view.relocating ?? view.to_move : undefined);
+
+/** Figures that this page may move now, by the cell where the log has them: Map cell → {id, side, kind, targets: Map cell → hint}. */
 export function movers(session) {
   if (!isRunning(session)) return new Map();
-  const able = session.view.figures.filter(({ id }) => session.moves[id]);
+  const able = session.view.figures.filter(({ id }) => session.moves[id] && session.can.figures.includes(id));
   return new Map(able.map(({ id, side, kind, cell }) => {
     const targets = Object.entries(session.moves[id]).map(([name, hint]) => [cellCalled(name), hint]);
     return [cellCalled(cell), { id, side, kind, targets: new Map(targets) }];

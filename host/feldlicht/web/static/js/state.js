@@ -262,6 +262,7 @@ export class TableState {
   async alone(act) {
     if (this.sending) return undefined;
     this.sending = true;
+    const shown = this.session?.revision;
     this.notice = undefined;
     this.changed();
     try {
@@ -270,7 +271,8 @@ export class TableState {
       if (!(error instanceof Unreachable || error instanceof Problem)) throw error;
       if (error.status === 409 && error.revision !== undefined) {
         // Before the button works again, so that the next press is about what is shown.
-        const text = await this.refresh() ? `${error.message} ${t("page.problem.refreshed")}` : error.message;
+        const read = await this.refresh();
+        const text = read && error.revision !== shown ? `${error.message} ${t("page.problem.refreshed")}` : error.message;
         this.notice = { tone: "warn", text, revision: error.revision };
       } else this.notice = { tone: "warn", text: error.message, revision: this.session?.revision };
       return undefined;

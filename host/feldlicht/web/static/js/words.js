@@ -159,10 +159,16 @@ function building({ view, hands }) {
   return say(view.phase === "rebuild" ? "win" : "go", head, guidance ? carrySentence(guidance) : "", scorer);
 }
 
-function relocating({ view, hands }) {
+/** What a page says whose person chose a figure to be moved without hands. */
+const choosing = ({ figure, cell, count }, side) => say("go", t("page.next.chosen", { figure: figureLabel(figure), cell }), t("page.next.chosen_help", { count }), side);
+
+function relocating({ view, hands }, { wait, watches, chosen }) {
   const side = view.relocating;
   const head = t("page.next.relocate", { side: sideName(side) });
   const { preview } = hands;
+  if (wait) return say("go", wait, head, side);
+  if (watches) return say("go", head, "", side);
+  if (chosen) return choosing(chosen, side);
   if (preview) return say("go", head, t("page.next.relocate_confirm", { carry: carrySentence(preview) }), side);
   return say("go", head, t("page.next.relocate_help"), side);
 }
@@ -173,34 +179,41 @@ function whereTo(hints) {
   return hints.length > 0 ? t("page.next.lit", { count: hints.length }) : t("page.next.stuck");
 }
 
-function playing({ view, hands }) {
+function playing({ view, hands }, { wait, watches, chosen }) {
   const side = view.to_move;
   if (hands.preview) return say("go", carrySentence(hands.preview), "", side);
   const [lifted, second] = hands.lifted;
+  if (wait) return say("go", wait, "", side);
   if (second) return say("go", t("page.next.several", { side: sideName(side), count: hands.lifted.length }), t("page.next.several_help"), side);
   if (lifted) {
     return say("go", t("page.next.lifted", { figure: figureLabel(lifted.figure), origin: lifted.origin }),
       whereTo(Object.values(hands.targets)), side);
   }
-  return say("go", t("page.next.move", { side: sideName(side) }), view.ply === 0 ? t("page.next.first") : "", side);
+  if (chosen) return choosing(chosen, side);
+  return say("go", t("page.next.move", { side: sideName(side) }), view.ply === 0 && !watches ? t("page.next.first") : "", side);
 }
 
 const PHASES = { setup: building, rebuild: building, relocate: relocating, play: playing };
 
-/** `known`: whether the host has said already how things stand. What to do next: {tone: idle | go | warn | win, head, detail: a sentence or several, side}. */
-export function next(session, board, known) {
+/**
+ * What to do next: {tone: idle | go | warn | win, head, detail: a sentence or several, side}. `known`: whether the host has
+ * said already how things stand. Of the page: `wait`, whom it waits for; `watches`: its person does nothing; `begins`: may
+ * begin a match; `chosen`: {figure, cell, count of its targets}, what is chosen to be moved without hands.
+ */
+export function next(session, board, known, page = {}) {
+  const then = t(page.begins === false ? "page.next.none_wait" : "page.next.none_help");
   if (!known) return say("idle", t("page.live.connecting"));
   const wrong = boardTrouble(board);
   if (wrong) return say("warn", wrong, t("page.board.help"));
-  if (!session) return say("idle", t("page.next.none"), t("page.next.none_help"));
-  if (session.state === "frozen") return say("warn", t("page.next.frozen"), t("page.next.none_help"));
-  if (session.state === "abandoned") return say("idle", t("page.next.abandoned"), t("page.next.none_help"));
+  if (!session) return say("idle", t("page.next.none"), then);
+  if (session.state === "frozen") return say("warn", t("page.next.frozen"), then);
+  if (session.state === "abandoned") return say("idle", t("page.next.abandoned"), then);
   const { view, hands } = session;
-  if (view.outcome) return say("win", outcomeSentence(view.outcome), t("page.next.none_help"), view.outcome.winner);
+  if (view.outcome) return say("win", outcomeSentence(view.outcome), then, view.outcome.winner);
   if (hands.question) return asking(session, board);
   if (hands.busy) return say("go", t("page.next.busy"), t("page.next.busy_help"));
   if (isDisturbed(session)) return trouble(session);
-  return PHASES[view.phase]?.(session) || say("idle", "");
+  return PHASES[view.phase]?.(session, page) || say("idle", "");
 }
 
 // ------------------------------------------------------------------ log
