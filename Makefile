@@ -1,12 +1,14 @@
-# make play · make test · make prove · make lint
+# make play · make test · make prove · make soak · make lint
 # A bare Debian has no make: the README's two lines do what `make play` does.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DATA ?=
+HOURS ?= 2
+SEED ?= 5
 
-.PHONY: play test prove lint format bench clean dev chromium
+.PHONY: play test prove soak lint format bench clean dev chromium
 
 play: $(VENV)/.installed
 	$(BIN)/feldlicht play $(if $(DATA),--data $(DATA))
@@ -18,6 +20,10 @@ test: dev chromium
 prove: dev chromium typings/.installed
 	$(BIN)/python -m pytest -n 2 -m "prove or hypothesis" --hypothesis-profile=prove
 	$(BIN)/python hardware/generate.py --check
+
+# The ten minutes of `make prove` on a bad cable, for HOURS hours and with another SEED.
+soak: dev
+	SOAK_HOURS=$(HOURS) SOAK_SEED=$(SEED) $(BIN)/python -m pytest tests/prove/test_bad_cable.py
 
 lint: dev typings/.installed
 	$(BIN)/ruff format --check .

@@ -88,13 +88,13 @@ def parse_lamps(fields, lamps, absent=0):
 
 
 def parse_settings(fields):
-    """Return {name: value} of a C line's fields, or None."""
+    """Return {name: value} of a C line's fields, each at most once, or None."""
     if not fields:
         return None
     settings = {}
     for field in fields:
         name, _, text = field.partition("=")
-        if name not in SETTINGS:
+        if name not in SETTINGS or name in settings:
             return None
         low, high = SETTINGS[name]
         value = decimal(text, high)
