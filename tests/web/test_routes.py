@@ -176,7 +176,8 @@ def test_a_session_shows_state_hands_and_buttons(real: FlaskClient, match: str) 
     shown = real.get(f"/api/v1/sessions/{match}").json
     assert shown["state"] == "running"
     assert shown["view"]["legal_moves"] == 83
-    assert shown["can"] == {"undo": False, "redo": False, "confirm": False, "override": True}
+    can = {"undo": False, "undo_acts": 0, "redo": False, "confirm": False, "override": True, "abandon": True}
+    assert shown["can"] == {**can, "resign": ["yellow", "blue"], "figures": list(shown["moves"])}
     assert shown["hands"]["board_present"] is True
 
 
