@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,14 +12,14 @@ import pytest
 
 from feldlicht.base.cells import COLUMNS, ROWS, Cell, cell, cell_at, cell_name
 from feldlicht.base.figures import Pole
-from feldlicht.board.layout import LAYOUT
+from feldlicht.board.layout import LAYOUT, LAYOUTS
 from feldlicht.cli.board_picture import picture
 from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.selftest.findings import EXIT_CODES, Finding
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.sim.lights import OFF, Lights
 from feldlicht.sim.miswiring import Miswiring
-from tests.cli.conftest import FELDLICHT, GENEROUS_S, Playing, environment
+from tests.cli.conftest import FELDLICHT, GENEROUS_S, Playing, environment, run
 from tests.support.host import until
 
 
@@ -33,6 +34,8 @@ def sick(tmp_path: Path) -> Iterator[SimulatedBoard]:
 
 def test_the_report_names_each_fault_once_and_ends_with_the_gravest_code(sick: SimulatedBoard) -> None:
     sick.miswire(Miswiring(stuck={cell("E1"): Pole.SOUTH}, noisy=frozenset({cell("E12")})))
+    seen: list[Lights] = []
+    end = sick.on_lights(seen.append)
     typed = "\n" + "\n\nc4 zz\nC4, c5\n\n\n\n\n\n\n" + "r3\n\n"
     done = subprocess.run(
         [*FELDLICHT, "board", "test", "--only", "empty", "--only", "lamps", "--json", "--port", sick.port],
@@ -53,9 +56,11 @@ def test_the_report_names_each_fault_once_and_ends_with_the_gravest_code(sick: S
     ]
     assert done.returncode == EXIT_CODES[Finding.STUCK_CELL] == report["findings"][0]["exit_code"]
     assert "There is no lamp called ZZ." in done.stderr
-    until(lambda: all(colour == OFF for colour in sick.lights().cells.values()), "dark in the end")
+    end()
+    assert seen[-1] == Lights.dark(), "the lamps go out in the end"
 
 
+@pytest.mark.prove
 def test_a_test_that_is_broken_off_says_so_and_tells_what_it_found(sick: SimulatedBoard) -> None:
     sick.miswire(Miswiring(stuck={cell("E1"): Pole.SOUTH}))
     done = subprocess.run(
@@ -67,7 +72,7 @@ def test_a_test_that_is_broken_off_says_so_and_tells_what_it_found(sick: Simulat
         timeout=GENEROUS_S,
         check=False,
     )
-    assert "E1 says that a magnet is there although the table is empty." in done.stdout
+    assert "A magnet is reported although the table is empty: E1." in done.stdout
     assert "The test was not finished" in done.stdout
     assert done.returncode == EXIT_CODES[Finding.STUCK_CELL]
 
@@ -106,7 +111,7 @@ def test_the_lamps_lead_a_magnet_over_the_board_and_the_dead_cell_is_named(sick:
         assert process.wait(GENEROUS_S) == EXIT_CODES[Finding.DEAD_SENSOR]
         test._reader.join(GENEROUS_S)
         assert test.text.count("No answer from C5.") == 1
-        assert "F9 names the wrong pole." in test.text
+        assert "The wrong pole is named: F9." in test.text
         assert "not finished" not in test.text
     finally:
         process.kill()
@@ -152,3 +157,47 @@ def test_the_picture_has_every_cell_in_its_place() -> None:
     assert lines[1].split() == ["A", "●", *["·"] * 15]
     assert lines[9].split() == ["I", *["·"] * 15, "×"]
     assert len({len(line) for line in lines}) == 1
+
+
+@pytest.mark.prove
+def test_a_linear_board_gets_its_zero_and_says_where_a_magnet_is_weak(tmp_path: Path) -> None:
+    board = SimulatedBoard(LAYOUTS["linear-mux"], firmware_folder(), tmp_path / "board")
+    board.start()
+    board.miswire(Miswiring(strength={cell("C5"): 16}))
+    process = subprocess.Popen(
+        [*FELDLICHT, "board", "calibrate", "--threshold", "70", "--port", board.port],
+        env=environment(PYTHONUNBUFFERED="1"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdin is not None
+    said = Playing(process)
+    try:
+        said.wait_for("press Enter")
+        process.stdin.write("\n")
+        process.stdin.flush()
+        said.wait_for("Set figures on the cells")
+        assert (board.flash / "zero.txt").exists()
+        assert "70" in (board.flash / "settings.txt").read_text(encoding="utf-8")
+        board.set_magnets({cell(name): Pole.SOUTH for name in ("A1", "C5", "E8")})
+        time.sleep(3)  # a person's: so long the figures stand before Enter is pressed
+        process.stdin.write("\n")
+        process.stdin.flush()
+        assert process.wait(GENEROUS_S) == EXIT_CODES[Finding.WEAK_SENSOR]
+        said._reader.join(GENEROUS_S)
+        assert "much less than it should be: C5." in said.text
+    finally:
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        said._reader.join(GENEROUS_S)
+        assert process.stdout is not None
+        process.stdout.close()
+        board.close()
+
+
+def test_a_board_with_switches_has_nothing_to_calibrate(sick: SimulatedBoard) -> None:
+    done = run("board", "calibrate", "--port", sick.port)
+    assert (done.returncode, "switches" in done.stdout) == (0, True), done.stderr

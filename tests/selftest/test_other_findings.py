@@ -32,7 +32,7 @@ def told(found: tuple[Found, ...]) -> list[tuple[Finding, tuple[str, ...]]]:
     return [(one.finding, one.names) for one in found]
 
 
-@samples(50)
+@samples(10)
 @given(
     st.lists(st.integers(-REST_LIMIT, REST_LIMIT), min_size=144, max_size=144),
     st.lists(st.integers(0, NOISE_LIMIT), min_size=144, max_size=144),
@@ -45,7 +45,7 @@ def test_a_calm_empty_table_has_no_fault_however_its_sensors_differ(field: list[
 def test_the_empty_table_names_stuck_noisy_and_dead_cells() -> None:
     stuck = Occupancy.of({cell("G1"): Pole.NORTH})
     restless = Occupancy.of({cell("G1"): Pole.NORTH, cell("H2"): Pole.NORTH})
-    looks = [Look(stuck), Look(restless), Look(stuck), Look(restless)]
+    looks = [Look(stuck), Look(restless)] * 3
     assert told(judge_empty(looks, None)) == [(Finding.STUCK_CELL, ("G1",)), (Finding.NOISY_CELL, ("H2",))]
     measured = survey({"B3": None, "C4": 301, "D5": -301, "E6": 300}, {"F7": 101, "F8": 100})
     assert told(judge_empty([], measured)) == [
@@ -57,12 +57,12 @@ def test_the_empty_table_names_stuck_noisy_and_dead_cells() -> None:
 
 def test_a_change_that_was_gone_again_before_the_snapshot_counts_as_restless() -> None:
     blink = Look(Occupancy(), 1 << cell("H2"))
-    assert told(judge_empty([EMPTY, blink, EMPTY, blink], None)) == [(Finding.NOISY_CELL, ("H2",))]
+    assert told(judge_empty([EMPTY, blink] * 4, None)) == [(Finding.NOISY_CELL, ("H2",))]
     assert judge_empty([EMPTY, blink, blink], None) == ()  # said twice, because the first was not acknowledged yet
 
 
-def test_one_magnet_that_was_taken_away_is_no_noise() -> None:
-    assert judge_empty([Look(Occupancy(1)), EMPTY, EMPTY], None) == ()
+def test_one_magnet_that_passes_or_is_taken_away_is_no_noise() -> None:
+    assert judge_empty([Look(Occupancy(1)), EMPTY, Look(Occupancy(1)), EMPTY], None) == ()
 
 
 @pytest.mark.parametrize(

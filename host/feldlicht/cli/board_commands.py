@@ -119,6 +119,19 @@ def examine(
 @board.command()
 @_which
 @_JSON
+@click.option("--threshold", type=click.IntRange(20, 200), metavar="N", help="Keep this threshold (tenths of a mT).")
+@click.pass_obj
+def calibrate(here: Here, path: str | None, board_id: str | None, as_json: bool, threshold: int | None) -> int:
+    """Set the zero of linear sensors, and show how well a magnet is felt."""
+    from feldlicht.cli.board_calibrate import calibrate as measure
+    from feldlicht.cli.board_look import the_port
+
+    return measure(the_port(path, board_id), threshold, as_json, here.language)
+
+
+@board.command()
+@_which
+@_JSON
 @click.option("--udev-rule", is_flag=True, help="Print the udev rule that keeps the modem service off boards.")
 @click.option("--systemd-unit", is_flag=True, help="Print a systemd unit that starts Feldlicht with its user.")
 @click.pass_obj

@@ -27,12 +27,14 @@ from feldlicht.link.events import (
 )
 from feldlicht.link.holders import open_alone
 from feldlicht.link.link import BoardLink
-from feldlicht.link.messages import AskField, Hello, Keep, RowField, SetZero, Word
+from feldlicht.link.messages import AskField, Configure, Hello, Keep, RowField, SetZero, Word
 from feldlicht.link.port import FoundPort
 from feldlicht.selftest.empty import Look, Survey
 
 FOUND_S = 20.0
 """How long a board may take to be found, also if it must be restarted for it."""
+DARK_S = 0.5
+"""How long the lamps get to go out at the end."""
 ANSWER_S = 10.0
 """How long an order may take, its repetitions included."""
 
@@ -65,6 +67,8 @@ class Probe:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._link.show(Scene())
+        time.sleep(DARK_S)
         self._link.close()
 
     @property
@@ -110,6 +114,11 @@ class Probe:
     def zero(self) -> Word:
         """Have it take what it reads for no field at all, and keep that; return what came of it."""
         return self._order(SetZero())
+
+    def keep(self, settings: Configure) -> Word:
+        """Have it take these settings and keep them; return what came of it."""
+        self._link.configure(settings)
+        return self._order(Keep())
 
     def _order(self, order: AskField | SetZero | Keep) -> Word:
         self._answers.clear()

@@ -61,11 +61,11 @@ class Session:
         self._language = language
         self._keys = Keys()
         # With --json the report alone is on the standard output.
-        self._quiet = quiet
+        self.quiet = quiet
 
     def say(self, key: str, **facts: object) -> None:
         """Tell the person something."""
-        click.echo(text(f"board.test.{key}", self._language, **facts), err=self._quiet)
+        click.echo(text(f"board.test.{key}", self._language, **facts), err=self.quiet)
 
     def ask(self) -> str:
         """Return the line that the person types next. Raises :class:`Broken`."""
@@ -76,10 +76,19 @@ class Session:
                 raise Broken
             self._probe.look(TURN_S)
 
+    def typed(self) -> bool:
+        """Return whether the person has pressed Enter. Raises :class:`Broken` if nobody is there to do so."""
+        if self._keys.line() is not None:
+            return True
+        if self._keys.ended:
+            raise Broken
+        return False
+
     def empty(self) -> None:
         """Look at the empty table."""
         self.say("empty")
         self.ask()
+        self.say("empty.looking")
         looks: list[Look] = []
         end = time.monotonic() + EMPTY_S
         while (left := end - time.monotonic()) > 0:
@@ -111,18 +120,16 @@ class Session:
         return Walk.tapping(ignored=ignored) if way is Way.TAPS else Walk.free(ignored)
 
     def _led(self, walk: Walk) -> Walk:
-        with Picture(not self._quiet) as shown:
+        with Picture(not self.quiet) as shown:
             self._light(walk, shown)
             try:
                 while not walk.over:
                     number = len(walk.done)
                     if (one := self._probe.look(TURN_S)) is not None:
                         walk = walk.sense(*one)
-                    if self._keys.line() is not None:
+                    if self.typed():
                         walk = walk.skip()
-                    elif self._keys.ended:
-                        raise Broken
-                    if len(walk.done) > number and not self._quiet:
+                    if len(walk.done) > number and not self.quiet:
                         path, attempt = walk.paths[number], walk.done[number]
                         names = f"{cell_name(path[0])}–{cell_name(path[-1])}" if path[1:] else cell_name(path[0])
                         said = text("board.test.walk.done", self._language, path=names, count=len(attempt.answers))
@@ -139,7 +146,7 @@ class Session:
         scene = dict.fromkeys(walk.path, ASKED)
         scene |= {which: ANSWERED if which in scene else MISTAKEN for which in heard}
         self._probe.show(Scene(scene))
-        if not self._quiet:
+        if not self.quiet:
             shown.show(_marks(walk))
 
     def lamps(self) -> None:
@@ -203,10 +210,10 @@ def examine(port: FoundPort, parts: Collection[Part], way: Way, as_json: bool, l
             except (StopAsked, Broken):
                 # What was found up to here is told all the same.
                 pass
-        return _tell(session.report, probe, as_json, language)
+        return tell(session.report, probe, as_json, language)
 
 
-def _tell(report: Report, probe: Probe, as_json: bool, language: str) -> int:
+def tell(report: Report, probe: Probe, as_json: bool, language: str) -> int:
     found = in_order(report.found)
     if as_json:
         plain = {

@@ -11,8 +11,8 @@ from feldlicht.base.cells import CELL_COUNT, Cell
 from feldlicht.base.occupancy import Occupancy, bits
 from feldlicht.selftest.findings import Finding, Found, broken_chain, dead, in_order
 
-RESTLESS = 2
-"""So many changes on a table where nothing moves are noise."""
+RESTLESS = 4
+"""So many changes on a table where nothing moves are noise; one magnet that passes makes two."""
 NOISE_LIMIT = 100
 """So far apart, in hundredths of a millitesla, the readings of a calm sensor never lie: it is two thirds of the
 least hysteresis that works, and several times what a sensor's own noise makes."""
