@@ -24,3 +24,4 @@ def test_after_every_trouble_on_the_cable_the_host_knows_the_table_and_nothing_g
     cable.endure(SECONDS)
     assert all(cable.done[what] for what in ("split", "delay", "loss", "garbage", "knob", "under another name"))
     assert cable.done["troubles"] > SECONDS / 60
+    assert cable.done["heaps compared"] > SECONDS / 120
