@@ -21,7 +21,7 @@ from feldlicht.selftest.lamps import stages
 from feldlicht.selftest.touch import Margins, judge_margins
 from feldlicht.selftest.walk import Walk, judge
 from feldlicht.sim.board import SimulatedBoard
-from feldlicht.sim.lights import OFF
+from feldlicht.sim.lights import OFF, Lights
 from feldlicht.sim.miswiring import SOUND, Miswiring, exchanged, row_cells
 from tests.support.host import PATIENCE_S, until
 
@@ -169,3 +169,5 @@ def test_a_dead_lamp_stays_dark_while_its_neighbours_shine(begin: Begin) -> None
         # The idle pattern before may light some of them too.
         lit = set(row.cells) - {cell("C4")}
         until(lambda: {which for which in CELLS if board.lights().cells[which] != OFF} == lit, "row C but for one")
+    # Before the board shows its idle pattern, for want of a host.
+    until(lambda: board.lights() == Lights.dark(), "the lamps go out when the test ends")

@@ -83,6 +83,11 @@ class Probe:
         return next(one for one in LAYOUTS.values() if one.fingerprint == self.hello.layout)
 
     @property
+    def has_cells(self) -> bool:
+        """Whether there are cells at all, and not only ring, strip and knob."""
+        return bool(self.layout.grid_order)
+
+    @property
     def linear(self) -> bool:
         """Whether it measures fields."""
         return self.layout.driver == "linear-mux"

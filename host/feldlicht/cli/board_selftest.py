@@ -154,7 +154,7 @@ class Session:
         dark: set[Cell] = set()
         others: list[str] = []
         try:
-            for stage in stages():
+            for stage in stages(self._probe.has_cells):
                 self._probe.show(stage.scene)
                 kind = stage.name if not stage.cells else "row"
                 while True:
@@ -200,9 +200,9 @@ def examine(port: FoundPort, parts: Collection[Part], way: Way, as_json: bool, l
         session = Session(probe, language, as_json)
         with stopping():
             try:
-                if Part.EMPTY in parts:
+                if Part.EMPTY in parts and probe.has_cells:
                     session.empty()
-                if Part.WALK in parts:
+                if Part.WALK in parts and probe.has_cells:
                     session.walk(way)
                 if Part.LAMPS in parts:
                     session.lamps()

@@ -24,12 +24,12 @@ class Stage:
     scene: Scene
 
 
-def stages() -> tuple[Stage, ...]:
-    """Return the rows one by one, then ring and strip."""
+def stages(cells: bool = True) -> tuple[Stage, ...]:
+    """Return the rows one by one, of a device with ``cells``, then ring and strip."""
     rows = []
-    for row in range(ROWS):
-        cells = tuple(cell_at(row, column) for column in range(COLUMNS))
-        rows.append(Stage(row_name(row), cells, Scene(dict.fromkeys(cells, _COLOURS))))
+    for row in range(ROWS if cells else 0):
+        lit = tuple(cell_at(row, column) for column in range(COLUMNS))
+        rows.append(Stage(row_name(row), lit, Scene(dict.fromkeys(lit, _COLOURS))))
     ring = Stage("ring", (), Scene(ring=dict.fromkeys(range(RING_COUNT), _COLOURS)))
     strip = Stage("strip", (), Scene(strip=dict.fromkeys(range(STRIP_COUNT), _COLOURS)))
     return (*rows, ring, strip)
