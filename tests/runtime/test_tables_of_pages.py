@@ -28,8 +28,22 @@ def begin(house: House) -> str:
     return house.create_session("master_move", {}, "counting", None).id
 
 
+def threads_of_sessions() -> set[threading.Thread]:
+    return {thread for thread in threading.enumerate() if thread.name.startswith("table-session")}
+
+
+BEFORE: set[threading.Thread] = set()
+"""Threads of a house that other tests of this process share: they are not this house's."""
+
+
+@pytest.fixture(autouse=True)
+def nobody_elses() -> None:
+    BEFORE.clear()
+    BEFORE.update(threads_of_sessions())
+
+
 def tables() -> int:
-    return sum(thread.name.startswith("table-session") for thread in threading.enumerate())
+    return len(threads_of_sessions() - BEFORE)
 
 
 @pytest.mark.parametrize("end", [CommandType.RESIGN, CommandType.ABANDON])

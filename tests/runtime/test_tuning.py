@@ -41,8 +41,8 @@ def reason_of(act: Callable[[], object]) -> Reason:
 
 def test_the_boards_own_description_has_the_same_defaults() -> None:
     board = tomllib.loads((Path(__file__).parents[2] / "hardware" / "board.toml").read_text())
-    found = {key: value for part in board.values() if isinstance(part, dict) for key, value in part.items()}
-    assert (found["debounce_scans"], found["brightness"]) == (DEFAULTS.debounce, DEFAULTS.brightness)
+    sensors = board["sensors"][board["sensors"]["driver"]]
+    assert (sensors["debounce_scans"], board["lights"]["brightness"]) == (DEFAULTS.debounce, DEFAULTS.brightness)
 
 
 @given(SOME, SOME)
