@@ -118,11 +118,11 @@ def test_a_clock_that_was_set_back_does_not_keep_a_dead_stream(page: BarePage) -
 
 
 def test_a_host_that_answers_anything_but_a_stream_is_asked_why_and_its_sentence_is_told(page: BarePage) -> None:
-    body = '{"code":"TOO_MANY_STREAMS","detail":"All places are taken."}'
+    body = '{"code":"TOO_MANY_STREAMS","detail":"All places are taken.","facts":{"limit":"64"}}'
     page.page.route("**/stream?**", lambda route: route.fulfill(status=503, body=body))
     newest(page, "source.fail(true)")
     page.frame.wait_for_function("() => told.length > 1")
-    refusal = {"code": "TOO_MANY_STREAMS", "detail": "All places are taken.", "status": 503}
+    refusal = {"code": "TOO_MANY_STREAMS", "detail": "All places are taken.", "facts": {"limit": "64"}, "status": 503}
     assert told(page) == [["lost", None], ["refused", refusal]]
     assert page.run("return stream.missed()") == [["refused", refusal]], "who joins later is told as well"
     page.run_for(250)

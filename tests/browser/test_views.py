@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from urllib.parse import parse_qs, urlparse
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.conftest import ELSEWHERE, QUICK, OpenPage
 from tests.browser.test_shared_stream import ALONE
+from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.prove]  # hosts of their own, many pages: too heavy for make test
@@ -46,6 +47,11 @@ def away(host: Host, match: str) -> Iterator[str]:
 def seat_in(host: Host, match: str, page: Page, seat: str) -> None:
     code = host.post(f"/sessions/{match}/invitations", {"seat": seat}, expect=201)["code"]
     page.evaluate(SAY, ["/join", {"code": code, "name": "Ada"}])
+
+
+def former(visitor: Visitor) -> Locator:
+    """What a page says of a view that it may not have, or not any more."""
+    return visitor.page.locator("[data-former]")
 
 
 @pytest.mark.parametrize("script", ["", ALONE], ids=["worker", "no worker"])
@@ -111,16 +117,55 @@ def test_a_page_whose_view_is_above_its_right_is_told_so_and_shows_it_as_soon_as
 ) -> None:
     guest = visit(host, f"{away}/?view=seat:yellow", expect_live=False, locale="de-DE")
     guest.allow(re.compile("status of 403"))
-    guest.is_told(re.compile("^Das darfst du hier nicht"))
-    expect(guest.page.locator(".badge.live")).to_have_count(0)
+    expect(former(guest)).to_contain_text(
+        "Der Platz Gelb ist nicht deiner, oder nicht mehr. Diese Seite zeigt, was alle"
+    )
+    # The line is fine: what everyone may see is live.
+    expect(guest.page.locator(".badge.live")).to_be_attached()
+    expect(guest.page.locator("[data-role]")).to_have_count(0)
     assert "undefined" not in guest.page.locator("body").inner_text()
     door = guest.begin_to_open(f"{away}/")
     expect(door.locator(".badge.live")).to_be_attached()
     seat_in(host, match, door, "yellow")
     guest.page.bring_to_front()
+    expect(guest.page.locator("[data-role='seat:yellow']")).to_be_visible()
     expect(guest.page.locator(".badge.live")).to_be_attached()
     guest.reads("Gelb ist am Zug")
-    guest.is_told_nothing()
-    # Who loses the seat loses the view, and is told.
+    expect(former(guest)).to_have_count(0)
+    # Who loses the seat loses the view, and is told; he goes on as everyone.
     host.post(f"/sessions/{match}/seats/free", {"seat": "yellow"})
-    guest.is_told(re.compile("^Das darfst du hier nicht"))
+    expect(former(guest)).to_contain_text("Du hast den Platz Gelb nicht mehr: Er wurde frei gemacht")
+    expect(guest.page.locator(".badge.live")).to_be_attached()
+    expect(guest.page.locator("[data-seat=yellow]")).to_contain_text("frei")
+    expect(guest.page.locator("[data-seat=yellow] [data-seat-do], [data-do=undo]")).to_have_count(0)
+    former(guest).get_by_role("link", name="Alle").click()
+    expect(guest.page.locator(".badge.live")).to_be_attached()
+    expect(former(guest)).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("view", "sentence"),
+    [
+        ("gm", "This view is the game master's, and you are not one, or not any more."),
+        ("foo", "There is no view foo."),
+        ("seat:blue", "The seat Blue is not yours, or not any more."),
+    ],
+)
+@pytest.mark.parametrize("path", ["/", "/boards/default"])
+def test_a_page_says_that_it_may_not_look_so_and_not_that_the_line_is_dead(
+    host: Host, match: str, away: str, visit: OpenPage, path: str, view: str, sentence: str
+) -> None:
+    guest = visit(host, f"{away}{path}?view={view}", expect_live=False)
+    guest.allow(re.compile("status of (403|422)"))
+    expect(former(guest)).to_contain_text(sentence)
+    expect(guest.page.locator(".badge.live")).to_be_attached()
+    expect(guest.page.locator("[data-role]")).to_have_count(0)
+
+
+def test_an_address_that_leads_nowhere_is_a_page_with_a_way_home(host: Host, match: str, visit: OpenPage) -> None:
+    visitor = visit(host, "/nix", expect_live=False, locale="de-DE")
+    expect(visitor.page.locator("[data-told]")).to_have_text(
+        "Unter dieser Adresse gibt es nichts. Fang auf der Startseite an."
+    )
+    visitor.page.get_by_role("link", name="Zur Startseite").click()
+    expect(visitor.page.locator(".badge.live")).to_be_attached()

@@ -15,13 +15,13 @@ from flask import Flask, Response, request
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.web import persons
 from feldlicht.web.addresses import is_loopback, own_addresses, split_host
+from feldlicht.web.api.terms import API
 from feldlicht.web.context import context
 from feldlicht.web.problems import problem
 from feldlicht.web.rights import Right, needed
 from feldlicht.web.viewing import session_at_hand
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-API = "/api/"
 CONTENT_SECURITY_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 GUARDING_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,

@@ -1,20 +1,24 @@
-"""Errors as ``application/problem+json`` (RFC 9457): a reason code and one sentence in the viewer's language."""
+"""Errors as ``application/problem+json`` (RFC 9457): a reason code and one sentence in the viewer's language.
+
+Who opens an address in a browser, as a page, gets a page with that sentence and the way to the start page.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
+from functools import partial
 from http import HTTPStatus
 
-from flask import Response, request
+from flask import Response, render_template, request
 from flask_openapi3.openapi import OpenAPI
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.texts import sentence
-from feldlicht.web.api.terms import CELL_PATTERN, MAX_BODY
+from feldlicht.texts import sentence, text
+from feldlicht.web.api.terms import API, CELL_PATTERN, MAX_BODY
 from feldlicht.web.context import context
 from feldlicht.web.languages import viewer_language
 from feldlicht.web.persons import at_this_computer
@@ -81,13 +85,28 @@ def problem(refusal: Refusal, *, status: HTTPStatus | None = None, revision: int
     """Build the answer for ``refusal``; ``revision`` goes with refused commands, so that the asker can refresh."""
     which = status or status_of(refusal.reason)
     more = {} if revision is None else {"revision": revision}
-    body = body_of(refusal, int(which), which.phrase, viewer_language(), **more)
-    response = Response(body, status=int(which), content_type=MEDIA_TYPE)
+    if _is_read_by_people():
+        response = Response(_page(refusal), status=int(which), content_type="text/html; charset=utf-8")
+    else:
+        body = body_of(refusal, int(which), which.phrase, viewer_language(), **more)
+        response = Response(body, status=int(which), content_type=MEDIA_TYPE)
     if which is HTTPStatus.SERVICE_UNAVAILABLE:
         response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
     if which is HTTPStatus.TOO_MANY_REQUESTS:
         response.headers["Retry-After"] = dict(refusal.facts)["seconds"]
     return response
+
+
+def _is_read_by_people() -> bool:
+    """Say whether a browser opened an address as a page, and not one of the API's."""
+    wanted = request.accept_mimetypes
+    return not request.path.startswith(API) and wanted["text/html"] > wanted["application/json"]
+
+
+def _page(refusal: Refusal) -> str:
+    language = viewer_language()
+    say = partial(text, language=language)
+    return render_template("refused.html", language=language, told=sentence(refusal, language), say=say)
 
 
 def _place(location: tuple[int | str, ...]) -> str:

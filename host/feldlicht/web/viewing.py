@@ -18,7 +18,7 @@ from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Viewer
 from feldlicht.runtime.events import CURRENT, DEFAULT
 from feldlicht.runtime.seats import seats_at
 from feldlicht.web import persons
-from feldlicht.web.api.terms import PUBLIC_VIEW
+from feldlicht.web.api.terms import API, PUBLIC_VIEW
 from feldlicht.web.context import context
 from feldlicht.web.rights import Right
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 GAME_MASTER_VIEW: Final = "gm"
 SEAT_VIEW: Final = "seat:"
 PARAMETER: Final = "view"
-API: Final = "/api/"
 COMMANDS: Final = "/commands"
 """End of the route whose body says the view."""
 

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, WithJsonSchema
 
+API = "/api/"
+"""Below it programs ask; everything else is pages and what belongs to them."""
 MAX_BODY = 64 * 1024
 """Largest request body, in bytes."""
 CELL_PATTERN = r"^[A-I]([1-9]|1[0-6])$"

@@ -11,6 +11,7 @@ export class Problem extends Error {
     super(typeof body?.detail === "string" ? body.detail : t("page.problem.unknown"));
     this.status = status;
     this.code = body?.code ?? "";
+    this.facts = body?.facts ?? {};
     this.revision = body?.revision;
   }
 }

@@ -1,6 +1,7 @@
 /** What every page does: load its texts, offer the languages, announce changes, say why it cannot start. */
 
 import { Problem, Unreachable } from "./api.js";
+import { isAboutView, lookOn, tellFormer } from "./former.js";
 import { celebrating } from "./session.js";
 import { NoTexts, loadTexts, speak } from "./texts.js";
 import { addressOf } from "./view.js";
@@ -74,14 +75,21 @@ export async function begin(start) {
   }
   // Whoever looks through a seat's eyes does so on every page.
   for (const link of document.querySelectorAll(".bar a")) link.href = addressOf(link.getAttribute("href"));
+  let told = false;
   for (;;) {
     try {
       await loadTexts();
+      if (!told) tellFormer();
+      told = true;
       byId("panels").replaceChildren();
       await start(document.body.dataset.board);
       byId("panels").removeAttribute("aria-busy");
       return;
     } catch (error) {
+      if (error instanceof Problem && isAboutView(error)) {
+        lookOn({ had: false });
+        return;
+      }
       if (error instanceof Problem || error instanceof Unreachable) {
         const told = document.createElement("p");
         told.className = "next-head";

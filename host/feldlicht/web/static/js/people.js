@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { get, post } from "./api.js";
 import { open } from "./dialogs.js";
+import { former, lookAgain } from "./former.js";
 import { isRunning, onTurn } from "./session.js";
 import { t } from "./texts.js";
 import { addressOf, view } from "./view.js";
@@ -75,6 +76,10 @@ export class People {
     this.state.quietly(async () => {
       const told = await get(`/sessions/${session.id}/seats`);
       this.mine = new Set(told.seats.filter(({ yours }) => yours).map(({ id }) => id));
+      if (former()) {
+        this.me = await get("/me");
+        lookAgain({ seats: this.mine, leads: this.leads });
+      }
       this.changed();
     });
   }

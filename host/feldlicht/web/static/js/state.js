@@ -2,6 +2,7 @@
 
 import { Problem, Unreachable, get, newId, post } from "./api.js";
 import { cellCalled } from "./cells.js";
+import { isAboutView, lookOn } from "./former.js";
 import { fromAnswer, fromEvent } from "./lights.js";
 import { chore, isRunning } from "./session.js";
 import { Subscription } from "./stream.js";
@@ -20,6 +21,7 @@ export class TableState {
     this.lit = lit;
     this.happened = happened;
     this.link = "connecting";
+    this.opened = false;
     this.old = false;
     this.board = undefined;
     this.session = undefined;
@@ -79,13 +81,18 @@ export class TableState {
     }
     if (type === "open") {
       this.link = "live";
+      this.opened = true;
       this.refusal = undefined;
       if (this.notice?.about === "stream") this.notice = undefined;
       // What changed while nobody listened is told by nobody.
       if (this.settings) this.quietly(async () => { this.settings = await get("/settings"); });
     } else if (type === "settings") this.settings = data;
     else if (type === "lost") this.link = "lost";
-    else if (type === "refused") this.takeRefusal(data);
+    else if (type === "refused" && isAboutView(data)) {
+      // The line is fine; what the page shows is not its person's to see (any more).
+      lookOn({ had: this.opened });
+      return;
+    } else if (type === "refused") this.takeRefusal(data);
     else if (type === "snapshot") this.takeSnapshot(data.session);
     else if (type === "entry") this.takeEntry(data);
     else if (type === "seats") this.seats = data.seats;

@@ -24,7 +24,7 @@ export function since(moment) {
 export class Stream {
   /**
    * `deliver(type, data)` gets every event, `("open" | "lost", null)` when the connection changes, and
-   * `("refused", {code, detail, status})` when the host says why it gives no stream.
+   * `("refused", {code, detail, facts, status})` when the host says why it gives no stream.
    */
   constructor(url, deliver) {
     this.url = url;
@@ -125,9 +125,9 @@ export class Stream {
     try {
       const answer = await fetch(this.url, { cache: "no-store", signal: limit.signal });
       if (!answer.ok) {
-        const { code, detail } = await answer.json();
+        const { code, detail, facts } = await answer.json();
         if (this.live || this.ended || typeof detail !== "string") return;
-        this.refusal = { code, detail, status: answer.status };
+        this.refusal = { code, detail, facts, status: answer.status };
         this.deliver("refused", this.refusal);
       }
     } catch {
