@@ -69,7 +69,7 @@ def test_over_plain_http_by_a_name_pages_live_and_play_without_what_only_secure_
     guest.reads("Yellow to move")
     guest.cell("D8").click()
     guest.cell("E10").click()
-    guest.reads("Blue to move")
+    guest.reads("Wait: Blue is on turn")
     assert host.notations(match)[-1] == "S D8-E10"
     host.command(match, type="move", move="M C10-C11")
     guest.reads("Yellow to move")
