@@ -268,6 +268,20 @@ def test_a_page_offers_only_what_its_person_may(house: Host, board_match: str, v
     expect(owner.page.locator("[data-only-lead]")).to_have_count(0)
 
 
+def test_a_code_that_one_was_told_is_typed_on_a_page_that_is_found(
+    house: Host, board_match: str, visit: OpenPage
+) -> None:
+    code = house.post(f"/sessions/{board_match}/invitations", {"seat": "blue"}, expect=201)["code"]
+    phone = visit(Elsewhere(house), "/", **PHONE)  # type: ignore[arg-type]
+    phone.page.get_by_role("link", name="I have a code").click()
+    phone.page.get_by_label("Code").fill(f"{code[:4]} {code[4:]}".lower())
+    phone.page.get_by_label("Name").fill("Bert")
+    has_no_violations(phone)
+    phone.page.locator("[data-do=join]").click()
+    expect(phone.page.locator("[data-role='seat:blue']")).to_be_visible()
+    until(lambda: house.get(f"/sessions/{board_match}/seats")["seats"][1]["name"] == "Bert", "the seat to be taken")
+
+
 def test_a_seat_is_offered_its_own_acts_in_its_own_turn_and_told_for_whom_it_waits(
     house: Host, board_match: str, join: Join, visit: OpenPage
 ) -> None:

@@ -41,7 +41,12 @@ def session(owner: Device) -> Iterator[str]:
     yield made
     owner.client.post(
         f"/api/v1/sessions/{made}/commands",
-        json={"id": "00000000-0000-4000-8000-000000000000", "revision": None, "command": {"type": "abandon"}},
+        json={
+            "id": "00000000-0000-4000-8000-000000000000",
+            "revision": None,
+            "command": {"type": "abandon"},
+            "view": "gm",
+        },
     )
 
 

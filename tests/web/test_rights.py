@@ -19,6 +19,7 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/boards/<board_id>": {"GET": Right.VIEWER},
     "/boards/<board_id>/health": {"GET": Right.VIEWER},
     "/settings": {"GET": Right.VIEWER},
+    "/j": {"GET": Right.VIEWER},
     "/j/<code>": {"GET": Right.VIEWER},
     "/gm": {"GET": Right.VIEWER},
     "/static/<path:filename>": {"GET": Right.VIEWER},

@@ -251,8 +251,8 @@ class Station:
         """
         simulator = self.simulated_board()
         with self._operating:
-            before = self._felt.newest
-            if before is None:
+            # A board that has just said hello has not told of its counters yet.
+            if not self._felt.wait(lambda _: True) or (before := self._felt.newest) is None:
                 raise Refused(Refusal.of(Reason.BOARD_AWAY, board=self.id))
             wanted = after(before, operation)
             simulator.operate(operation)

@@ -84,6 +84,12 @@ def join(code: str) -> str:
     return _page("join.html", "join", code=code)
 
 
+@pages.get("/j")
+def enter_code() -> str:
+    """Type the code that somebody was told."""
+    return _page("join.html", "join")
+
+
 @pages.get("/gm")
 def game_master() -> str:
     """Come in as game master; the secret of the link stands behind the # and reaches no server log."""

@@ -32,6 +32,7 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("GET", "/boards/<board_id>"): Right.VIEWER,
     ("GET", "/boards/<board_id>/health"): Right.VIEWER,
     ("GET", "/settings"): Right.VIEWER,
+    ("GET", "/j"): Right.VIEWER,
     ("GET", "/j/<code>"): Right.VIEWER,
     ("GET", "/gm"): Right.VIEWER,
     ("GET", "/static/<path:filename>"): Right.VIEWER,

@@ -36,11 +36,14 @@ export function lookAgain({ seats, leads }) {
   }
 }
 
+const LOST = { ended: "page.people.ended_gm", refused: "page.people.refused_gm" };
+const SEAT_LOST = { ended: "page.people.ended_seat", refused: "page.people.refused_seat" };
+
 function sentence({ how, wanted }) {
-  if (wanted === "gm") return t(`page.people.${how}_gm`);
+  if (wanted === "gm") return t(LOST[how]);
   if (!wanted.startsWith("seat:")) return t("page.people.refused_view", { view: wanted });
   const seat = wanted.replace("seat:", "");
-  return t(`page.people.${how}_seat`, { seat: SIDES.includes(seat) ? sideName(seat) : seat });
+  return t(SEAT_LOST[how], { seat: SIDES.includes(seat) ? sideName(seat) : seat });
 }
 
 /** Say above everything what became of the view, if that is to be said. */

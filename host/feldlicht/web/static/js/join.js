@@ -7,7 +7,7 @@ import { t } from "./texts.js";
 import { addressOf } from "./view.js";
 
 begin(async () => {
-  const { code } = document.body.dataset;
+  const { code = "" } = document.body.dataset;
   let told;
   let sending = false;
 
@@ -30,9 +30,9 @@ begin(async () => {
 
   const draw = () => render(html`<section class="paper"><form @submit=${join}>
     <h2>${t("page.join.title")}</h2>
-    <p>${t("page.join.text")}</p>
-    <label class="field">${t("page.join.code")}<input name="code" value=${code} required maxlength="20" autocapitalize="characters" autocomplete="off" spellcheck="false"></label>
-    <label class="field">${t("page.people.name")}<input name="name" maxlength="40" required autofocus autocomplete="nickname"></label>
+    <p>${t(code ? "page.join.text" : "page.join.type")}</p>
+    <label class="field">${t("page.join.code")}<input class="code-field" name="code" value=${code} required maxlength="20" autocapitalize="characters" autocomplete="off" spellcheck="false" ?autofocus=${!code}></label>
+    <label class="field">${t("page.people.name")}<input name="name" maxlength="40" required autocomplete="nickname" ?autofocus=${code}></label>
     ${told ? html`<p class="caution" role="alert" data-told>${told}</p>` : nothing}
     <button class="button strong" data-do="join" ?disabled=${sending}>${t("page.join.join")}</button>
   </form></section>`, byId("panels"));

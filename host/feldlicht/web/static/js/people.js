@@ -166,11 +166,20 @@ function seatLine(people, { id, name, present }) {
     </span></li>`;
 }
 
+/** Where whoever leads goes on, and where others come in. */
+function waysIn(people) {
+  return html`<p class="hint ways-in">${people.leads ? html`<a href="/gm">${t("page.people.lead")}</a>`
+    : html`<a href="/j">${t("page.join.have_code")}</a> <a href="/gm">${t("page.people.lead_login")}</a>`}</p>`;
+}
+
 /** Seats, invitations and the choice of a view. Closed while one computer is all there is. */
 export function peoplePanel(people) {
   const { seats, session } = people.state;
   people.follow();
-  if (!session || !seats || !people.me) return nothing;
+  if (!people.me) return nothing;
+  if (!session || !seats) {
+    return people.me.lan || !people.leads ? html`<section class="people"><h2>${t("page.people.title")}</h2>${waysIn(people)}</section>` : nothing;
+  }
   const views = people.views();
   const now = view();
   const company = people.me.lan || seats.some(({ name }) => name !== null) || now !== "public";
@@ -179,10 +188,10 @@ export function peoplePanel(people) {
     <ul>${seats.map((seat) => seatLine(people, seat))}</ul>
     ${people.leads ? html`<div class="choices"><button class="button quiet small" data-seat-do="invite-viewer" ?disabled=${people.state.sending}
       @click=${() => people.invite(null)}>${t("page.people.invite_viewer")}</button></div>` : nothing}
-    ${views.length > 1 ? html`<nav class="views" aria-label=${t("page.people.views")}>
+    ${views.length > 1 ? html`<nav class="views" aria-labelledby="views-title"><p class="hint" id="views-title">${t("page.people.views")}</p>
       ${views.map(([one, word]) => html`<a href=${addressOf(location.pathname, one)} data-view=${one} aria-current=${one === now ? "true" : nothing}>${word}</a>`)}
     </nav>` : nothing}
-    <p class="hint">${people.leads ? html`<a href="/gm">${t("page.people.lead")}</a>` : html`<a href="/gm">${t("page.people.lead_login")}</a>`}</p>
+    ${waysIn(people)}
   </details>`;
 }
 

@@ -177,8 +177,8 @@ begin(async () => {
           <span>${t("page.settings.noisy_cell", { cell: name, count })}</span>
           ${hidden.includes(name) ? nothing : html`<button class="button small" @click=${() => toggle(cellCalled(name))}>${t("page.settings.mask", { cell: name })}</button>`}</li>`)}</ul></div>
       <div class="setting"><h3>${t("page.settings.line")}</h3>
-        <p data-line>${lines.bad === 0 ? t("page.settings.line_good") : t("page.settings.line_bad", { bad: lines.bad })}</p>
-        <p><a href=${addressOf(`/boards/${board.id}/health`)}>${t("page.health.title")}</a></p></div>
+        <p data-line>${lines.bad === 0 ? t("page.settings.line_good") : t(state.simulated ? "page.settings.line_bad_simulated" : "page.settings.line_bad", { bad: lines.bad })}</p>
+        ${mayChange ? html`<p><a href=${addressOf(`/boards/${board.id}/health`)}>${t("page.health.title")}</a></p>` : nothing}</div>
     </section>`;
   };
 
