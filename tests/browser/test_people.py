@@ -6,7 +6,6 @@ import json
 import re
 import urllib.request
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,28 +13,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from feldlicht.runtime import keys
-from tests.browser.conftest import QUICK, OpenPage
+from tests.browser.conftest import OpenPage
+from tests.browser.phones import OPEN, PHONE, SAYS_NO, Elsewhere
 from tests.browser.test_accessibility import STILL, has_no_violations
 from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.prove]  # hosts of their own, many pages: too heavy for make test
-NAME = "table.localhost"
-"""Leads to this computer without asking anyone, and is not the name by which the owner comes."""
-OPEN = QUICK | {"FELDLICHT_LAN": "yes", "FELDLICHT_NAMES": NAME, "FELDLICHT_ADDRESS": NAME}
-SAYS_NO = re.compile(r"status of (403|429)")
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True} | STILL
-
-
-@dataclass
-class Elsewhere:
-    """The house as those see it who are not at its computer."""
-
-    house: Host
-
-    @property
-    def address(self) -> str:
-        return self.house.address.replace("127.0.0.1", NAME)
 
 
 @pytest.fixture(scope="module")
@@ -266,20 +250,6 @@ def test_a_page_offers_only_what_its_person_may(house: Host, board_match: str, v
     owner = visit(house, "/settings")
     expect(owner.page.locator("#set-settle_ms")).to_be_enabled()
     expect(owner.page.locator("[data-only-lead]")).to_have_count(0)
-
-
-def test_a_code_that_one_was_told_is_typed_on_a_page_that_is_found(
-    house: Host, board_match: str, visit: OpenPage
-) -> None:
-    code = house.post(f"/sessions/{board_match}/invitations", {"seat": "blue"}, expect=201)["code"]
-    phone = visit(Elsewhere(house), "/", **PHONE)  # type: ignore[arg-type]
-    phone.page.get_by_role("link", name="I have a code").click()
-    phone.page.get_by_label("Code").fill(f"{code[:4]} {code[4:]}".lower())
-    phone.page.get_by_label("Name").fill("Bert")
-    has_no_violations(phone)
-    phone.page.locator("[data-do=join]").click()
-    expect(phone.page.locator("[data-role='seat:blue']")).to_be_visible()
-    until(lambda: house.get(f"/sessions/{board_match}/seats")["seats"][1]["name"] == "Bert", "the seat to be taken")
 
 
 def test_a_seat_is_offered_its_own_acts_in_its_own_turn_and_told_for_whom_it_waits(
