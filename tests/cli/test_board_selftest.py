@@ -194,6 +194,7 @@ def test_a_linear_board_gets_its_zero_and_says_where_a_magnet_is_weak(tmp_path: 
         board.close()
 
 
+@pytest.mark.prove
 def test_a_device_without_cells_has_only_its_ring_and_strip_looked_at(tmp_path: Path) -> None:
     board = SimulatedBoard(LAYOUTS["ring"], firmware_folder(), tmp_path / "board")
     board.start()
