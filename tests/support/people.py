@@ -82,7 +82,7 @@ class People:
         hands = self.seat.hands()
         if self.state.phase in (Phase.PLAY, Phase.OVER) and self.seat.magnets() != self.standing:
             raise self.fault("the magnets stand elsewhere")
-        # While it is to be built up again the table guides; in real time patience may be over, and it says what is wrong.
+        # While it is to be built up again the table guides; in real time patience may be over: it says what is wrong.
         building = self.state.phase is Phase.REBUILD
         wrong = hands.problems and not (building and not self.seat.exact)
         if wrong or hands.question or (hands.guidance and not building):
