@@ -21,7 +21,7 @@ prove: dev chromium typings/.installed
 	$(BIN)/python -m pytest -n 2 -m "prove or hypothesis" --hypothesis-profile=prove
 	$(BIN)/python hardware/generate.py --check
 
-# The ten minutes of `make prove` on a bad cable, for HOURS hours and with another SEED.
+# The three minutes of `make prove` on a bad cable, for HOURS hours and with another SEED.
 soak: dev
 	SOAK_HOURS=$(HOURS) SOAK_SEED=$(SEED) $(BIN)/python -m pytest tests/prove/test_bad_cable.py
 
