@@ -178,7 +178,7 @@ export function peoplePanel(people) {
   people.follow();
   if (!people.me) return nothing;
   if (!session || !seats) {
-    return people.me.lan || !people.leads ? html`<section class="people"><h2>${t("page.people.title")}</h2>${waysIn(people)}</section>` : nothing;
+    return people.me.lan || !people.leads ? html`<details class="people" open><summary>${t("page.people.title")}</summary>${waysIn(people)}</details>` : nothing;
   }
   const views = people.views();
   const now = view();
