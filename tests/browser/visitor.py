@@ -9,7 +9,10 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 from tests.support.host import PATIENCE_S, Host
 
 PATIENCE_MS = PATIENCE_S * 1000
-UNREACHABLE = re.compile("ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED")
+UNREACHABLE = re.compile(
+    r"net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)"
+)
+"""All the names Chromium has for a host that goes in the midst of things; which one it picks is a matter of moments."""
 REFUSED = re.compile(r"status of (404|409|422|503)")
 
 expect.set_options(timeout=PATIENCE_MS)

@@ -171,6 +171,5 @@ words = st.text(string.ascii_letters + string.digits + "-+/", min_size=8, max_si
 )
 def test_what_looks_like_a_secret_is_not_shown(secret: str, name: str, between: str) -> None:
     said = Reader("en").say(f"connecting, {name}{between}{secret}".encode())
-    assert said is not None
-    assert secret not in said
-    assert HIDDEN in said
+    # Word for word: a secret may well be a piece of what else the line says.
+    assert said == f"text: connecting, {name}{between}{HIDDEN}"
