@@ -12,7 +12,7 @@ PATIENCE_MS = PATIENCE_S * 1000
 UNREACHABLE = re.compile(
     r"net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED|ABORTED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)"
 )
-"""All the names Chromium has for a host that goes in the midst of things; which one it picks is a matter of moments."""
+"""All the names Chromium has for a host that goes in the midst of things; which one it picks, moments decide."""
 REFUSED = re.compile(r"status of (404|409|422|503)")
 
 expect.set_options(timeout=PATIENCE_MS)
