@@ -251,6 +251,7 @@ class State:
             decimal(given[name], 0, 2**40 - 1) for name in ("scan", "bad", "missed", "ma", "limited", "mem")
         )
         need(limited in (0, 1), "limited is 0 or 1")
+        need(given.get("supply") != "", "a text is missing")
         return cls(
             scan,
             bad,
