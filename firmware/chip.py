@@ -31,7 +31,12 @@ def board_id():
 
 
 def kind():
-    """Return what the program runs on: ``rp2`` for the board, ``unix`` for the simulated one."""
+    """Return what the program runs on: ``rp2`` for the board, ``unix`` for the simulated one.
+
+    ``cpython`` is a simulated board too, where there is no MicroPython: much is as on the board, memory is not.
+    """
+    if sys.implementation.name != "micropython":
+        return sys.implementation.name
     return "rp2" if sys.platform == "rp2" else "unix"
 
 

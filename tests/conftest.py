@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.samples import PROVE, TEST
@@ -24,3 +25,11 @@ RELAXED = {
 settings.register_profile("test", max_examples=TEST, **RELAXED)  # type: ignore[arg-type]
 settings.register_profile("prove", max_examples=PROVE, **RELAXED)  # type: ignore[arg-type]
 settings.load_profile("test")
+
+
+@pytest.fixture(params=["micropython", "cpython"])
+def interpreter(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the simulated boards of this test and of its hosts run on; a test that asks for it is run with both."""
+    if request.param == "cpython":
+        monkeypatch.setenv("MICROPYTHON", "cpython")
+    return str(request.param)

@@ -23,7 +23,8 @@ def test_it_says_what_runs_on_the_board_and_how_fast_it_scans(host: Host, match:
     visitor = visit(host, "/boards/default/health")
     hello = host.get("/boards/default/health")["hello"]
     expect(fact(visitor, "Firmware")).to_have_text(hello["firmware"])
-    expect(fact(visitor, "MicroPython")).to_have_text(f"{hello['micropython']} (unix)")
+    expect(fact(visitor, "Runs on")).to_have_text(f"MicroPython {hello['micropython']} (unix)")
+    expect(visitor.page.locator("[data-without-micropython]")).to_have_count(0)
     expect(fact(visitor, "Starts")).to_have_text(f"{hello['boot']}, last by power")
     # The board tells of its program every five seconds.
     until(lambda: host.get("/boards/default/health")["program"], "the board's state")

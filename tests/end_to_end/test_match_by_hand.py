@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.host import Host, dark, gold, green, red, until, white
 
 PATIENT = {"FELDLICHT_SETTLE_MS": "600", "FELDLICHT_GRACE_MS": "20000"}
 """On a machine that has much else to do, a slide may halt longer than a hand's, and a look may come late."""
 
 
-def test_a_short_match_by_hand_from_the_formation_to_the_next_kick_off(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "interpreter", ["micropython", pytest.param("cpython", marks=pytest.mark.prove)], indirect=True
+)
+def test_a_short_match_by_hand_from_the_formation_to_the_next_kick_off(interpreter: str, tmp_path: Path) -> None:
     with Host(tmp_path, **PATIENT).live() as host:
         match = host.new_match()
         assert host.session(match)["view"]["phase"] == "setup"
@@ -96,7 +101,9 @@ def test_a_short_match_by_hand_from_the_formation_to_the_next_kick_off(tmp_path:
             "@-",
             "M G10-G12",
         ]
-        assert host.get("/health")["board"]["interpreter"].startswith("MicroPython")
+        shown = host.get("/health")["board"]
+        runs = (shown["interpreter"].split()[0], shown["machine"])
+        assert runs == {"micropython": ("MicroPython", "unix"), "cpython": ("Python", "cpython")}[interpreter]
         assert host.stop() == 0
 
 

@@ -71,8 +71,11 @@ def test_e08_a_cable_pulled_in_mid_lift_loses_nothing_and_the_move_is_asked_abou
         assert host.notations(match) == ["built", "S D8-E10"]
 
 
+@pytest.mark.parametrize(
+    "interpreter", ["micropython", pytest.param("cpython", marks=pytest.mark.prove)], indirect=True
+)
 def test_e17_a_board_that_reboots_in_mid_lift_gets_its_light_back_and_the_match_goes_on(
-    board: SimulatedBoard, tmp_path: Path
+    interpreter: str, board: SimulatedBoard, tmp_path: Path
 ) -> None:
     with Host(tmp_path / "host", "--port", board.port).live() as host:
         match = host.new_match()

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.host import Host, until
 from tests.support.processes import alive, children_of
 
 
-def test_a_killed_host_starts_again_with_the_same_match_magnets_and_position(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "interpreter", ["micropython", pytest.param("cpython", marks=pytest.mark.prove)], indirect=True
+)
+def test_a_killed_host_starts_again_with_the_same_match_magnets_and_position(
+    interpreter: str, tmp_path: Path
+) -> None:
     with Host(tmp_path).live() as host:
         match = host.new_match()
         host.set_up(match)
@@ -42,7 +49,10 @@ def test_a_figure_in_the_air_when_the_host_dies_is_asked_about_when_it_lands(tmp
         assert host.notations(match) == ["built", "S D8-E10"]
 
 
-def test_a_killed_host_leaves_no_firmware_running(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "interpreter", ["micropython", pytest.param("cpython", marks=pytest.mark.prove)], indirect=True
+)
+def test_a_killed_host_leaves_no_firmware_running(interpreter: str, tmp_path: Path) -> None:
     with Host(tmp_path).live() as host:
         children = until(lambda: children_of(host.pid), "the firmware's process")
         host.kill()

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from feldlicht.sim import fallback
+
 HERE = Path(__file__).resolve().parent
 for folder in (HERE.parents[1] / "firmware", HERE):
     if str(folder) not in sys.path:
         sys.path.append(str(folder))
+sys.modules.setdefault("micropython", fallback.micropython_module())
 
 from harness import Board  # noqa: E402 - needs the path
 

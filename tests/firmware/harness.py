@@ -13,7 +13,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,6 +22,7 @@ import lines
 from feldlicht.base.cells import Cell
 from feldlicht.base.figures import Pole
 from feldlicht.board.layout import LAYOUT
+from feldlicht.sim.interpreter import choose, find
 from feldlicht.sim.magnets import field_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,9 +33,9 @@ LIMIT = 10.0  # seconds that anything may take before a test fails
 Line = tuple[str, int, list[str]]
 
 
-def micropython() -> str:
-    """Return the interpreter: ``MICROPYTHON``, else the one installed beside this Python."""
-    return os.environ.get("MICROPYTHON") or str(Path(sys.executable).with_name("micropython"))
+def interpreter() -> tuple[str, ...]:
+    """Return what comes before a script: MicroPython, or what ``MICROPYTHON`` names."""
+    return choose(find()).command
 
 
 def run_script(
@@ -58,7 +58,7 @@ def run_script(
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(LIMIT)
         process = subprocess.Popen(
-            [micropython(), "-X", "heapsize=120wk", str(script)],
+            [*interpreter(), str(script)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -179,7 +179,7 @@ class Board:
             server.settimeout(LIMIT)
             self.process = subprocess.Popen(
                 # Not as a script: its folder would come first in the path, and its layout with it.
-                [micropython(), "-X", "heapsize=120wk", "-c", "import main"],
+                [*interpreter(), "-c", "import main"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 cwd=flash,

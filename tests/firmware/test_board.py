@@ -64,6 +64,7 @@ def test_magnets_that_stand_at_the_start_are_there_and_not_touched(tmp_path: Pat
         assert board.wait("S")[1:3] == [occupancy(magnets), "-"]
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_release_makes_the_board_dark_and_deaf_but_not_dumb(board: Board) -> None:
     board.order("Y", f"01 s 1000 0 {WHITE}")
     board.order("L", "! 00=01")
@@ -79,6 +80,7 @@ def test_release_makes_the_board_dark_and_deaf_but_not_dumb(board: Board) -> Non
     assert all(kind != "S" for kind, _, _ in board.lines)
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_release_lets_go_of_every_pin(tmp_path: Path) -> None:
     script = """
 import app, asyncio
@@ -93,6 +95,7 @@ print(before, [n for n in app.layout.ALL_PINS if Pin._modes[n] != Pin.IN])
     assert run_script(script, tmp_path) == f"{driven} []\n"
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_ctrl_c_ends_the_program_in_the_dark(board: Board) -> None:
     board.until(lambda: any(board.frames) and any(board.frames[-1][1]), "the idle pattern")
     board.interrupt()
@@ -103,12 +106,14 @@ def test_ctrl_c_ends_the_program_in_the_dark(board: Board) -> None:
     assert b"Traceback" not in board.text
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_the_program_ends_with_its_console(board: Board) -> None:
     board.wait("H")
     board.stdin.close()
     assert board.ended() == 0
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_the_program_ends_with_its_simulator(board: Board) -> None:
     board.wait("H")
     board._selector.unregister(board.wire)

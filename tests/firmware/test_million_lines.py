@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 import lines
 import pytest
-from harness import FIRMWARE, environment, magnets_frame, micropython
+from harness import FIRMWARE, environment, interpreter, magnets_frame
 
 from feldlicht.base.styles import Pattern
 from feldlicht.link.lines import Line, LineReader
@@ -185,7 +185,7 @@ def test_a_million_random_and_mutated_lines_are_each_answered_or_counted_by_the_
     with socket.create_server(("127.0.0.1", 0)) as server:
         server.settimeout(PATIENCE_S)
         board = subprocess.Popen(
-            [micropython(), "-X", "heapsize=120wk", str(tmp_path / SCRIPT.name), str(begin_ms)],
+            [*interpreter(), str(tmp_path / SCRIPT.name), str(begin_ms)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             cwd=tmp_path,

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from harness import FIRMWARE, LIMIT, STANDINS, Board, micropython, run_script
+from harness import FIRMWARE, LIMIT, STANDINS, Board, interpreter, run_script
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_reset_ends_with_the_code_that_asks_for_a_new_start(tmp_path: Path) ->
 @pytest.mark.parametrize("port", ["", "1", "x"])
 def test_without_a_simulator_there_is_one_sentence_and_no_board(port: str, tmp_path: Path) -> None:
     done = subprocess.run(
-        [micropython(), str(FIRMWARE / "main.py")],
+        [*interpreter(), str(FIRMWARE / "main.py")],
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,

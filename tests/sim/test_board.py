@@ -52,15 +52,20 @@ def occupancy(port: serial.Serial) -> Occupancy:
     )
 
 
-def test_the_firmware_says_hello_as_this_board_with_this_layout(board: SimulatedBoard, open_serial: Open) -> None:
+def test_the_firmware_says_hello_as_this_board_with_this_layout(
+    interpreter: str, board: SimulatedBoard, open_serial: Open
+) -> None:
     said = hello(open_serial(board.port))
     assert said["layout"] == LAYOUT.fingerprint
     assert said["id"] == board.board_id
-    assert said["machine"] == "unix"
     assert said["cause"] == "power"
-    assert board.interpreter.startswith("MicroPython 1.")
+    name, machine = {"micropython": ("MicroPython 1.", "unix"), "cpython": ("Python 3.", "cpython")}[interpreter]
+    assert said["machine"] == machine
+    assert board.interpreter.startswith(name)
+    assert board.interpreter.endswith(f"({machine})")
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_magnets_are_reported_and_gone_when_taken_away(board: SimulatedBoard, open_serial: Open) -> None:
     port = open_serial(board.port)
     hello(port)
@@ -72,6 +77,7 @@ def test_magnets_are_reported_and_gone_when_taken_away(board: SimulatedBoard, op
     assert board.magnets() == {cell("A1"): Pole.SOUTH, cell("I16"): Pole.NORTH}
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_lights_are_what_the_firmware_drives(board: SimulatedBoard, open_serial: Open) -> None:
     seen: list[Lights] = []
     end = board.on_lights(seen.append)
@@ -97,6 +103,7 @@ def test_lights_are_what_the_firmware_drives(board: SimulatedBoard, open_serial:
     assert len(seen) == count
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_a_power_cut_raises_the_boot_counter_and_darkens_the_lamps(board: SimulatedBoard, open_serial: Open) -> None:
     path = board.port
     port = open_serial(path)
@@ -107,6 +114,7 @@ def test_a_power_cut_raises_the_boot_counter_and_darkens_the_lamps(board: Simula
     assert board.port == path
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_ctrl_c_and_ctrl_d_restart_the_firmware_softly(board: SimulatedBoard, open_serial: Open) -> None:
     port = open_serial(board.port)
     before = hello(port)
@@ -145,6 +153,7 @@ def test_magnets_set_before_the_start_stand_when_it_starts(tmp_path: Path, open_
         board.close()
 
 
+@pytest.mark.usefixtures("interpreter")
 def test_a_disturbed_sensor_bus_is_counted_and_lifts_no_magnet(board: SimulatedBoard, open_serial: Open) -> None:
     port = open_serial(board.port)
     hello(port)
@@ -172,6 +181,7 @@ def gone(process_id: int) -> bool:
     return state == "Z"  # dead, and its new parent has not asked yet
 
 
+@pytest.mark.usefixtures("interpreter")
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks at this system's process files")
 def test_after_close_no_thread_process_or_descriptor_is_left(tmp_path: Path, open_serial: Open) -> None:
     before = descriptors(), threading.enumerate()
@@ -212,6 +222,7 @@ time.sleep(60)
 """
 
 
+@pytest.mark.usefixtures("interpreter")
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks at this system's process files")
 @pytest.mark.parametrize("program", ["the firmware", "open('up', 'w').close()\nwhile True: pass\n"])
 def test_the_death_of_its_parent_leaves_no_orphan(tmp_path: Path, program: str) -> None:

@@ -38,11 +38,13 @@ def until(what: Callable[[], Any], why: str, patience_s: float = PATIENCE_S) -> 
 class Host:
     """One running `feldlicht play`. Use as a context manager; what it printed is in ``output``."""
 
-    def __init__(self, data: Path, *options: str, **environment: str) -> None:
+    def __init__(self, data: Path, *options: str, program: Path | None = None, **environment: str) -> None:
+        """``program`` is the script of another installation than this one."""
         self.data = data
         self.output: list[str] = []
+        beside = Path(sys.executable).with_name("feldlicht")
         self._process = subprocess.Popen(
-            [Path(sys.executable).with_name("feldlicht"), "play", "--http-port", "0", "--data", data, *options],
+            [program or beside, "play", "--http-port", "0", "--data", data, *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

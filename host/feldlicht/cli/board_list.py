@@ -48,6 +48,7 @@ def _of_host(board: Row) -> Row:
         "simulated": bool(board.get("simulated")),
         "firmware": board.get("firmware"),
         "micropython": board.get("interpreter"),
+        "machine": board.get("machine"),
         "layout": None,
         "state": "played",
         "host_state": board.get("state"),
@@ -61,9 +62,10 @@ def _of_port(seen: Seen) -> Row:
         "id": seen.id,
         "port": seen.port.path,
         "serial_number": seen.port.serial_number or None,
-        "simulated": hello is not None and hello.machine == "unix",
+        "simulated": hello is not None and hello.simulated,
         "firmware": hello.firmware or None if hello else None,
         "micropython": hello.micropython or None if hello else None,
+        "machine": hello.machine or None if hello else None,
         "layout": hello.layout or None if hello else None,
         "state": str(seen.finding),
         "host_state": None,
@@ -88,6 +90,8 @@ def show(found: list[Row], as_json: bool, language: str) -> None:
             words.append(
                 text("board.list.runs", language, firmware=row["firmware"], micropython=row["micropython"] or "?")
             )
+        if row["machine"] == "cpython":
+            words.append(text("board.list.without_micropython", language))
         if row["layout"]:
             words.append(text("board.list.has_layout", language, layout=row["layout"]))
         line = " · ".join(words)

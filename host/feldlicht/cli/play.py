@@ -119,6 +119,8 @@ def board_line(board: BoardInfo, language: str) -> str:
     if board.simulated:
         by = board.interpreter or "MicroPython"
         line = text("host.board.simulated", language, board=board.id, interpreter=by, state=state)
+        if board.machine == "cpython":
+            line += f" · {text('host.board.without_micropython', language)}"
     else:
         line = text("host.board", language, board=board.id, state=state)
     return line if board.refusal is None else f"{line}: {sentence(board.refusal, language)}"

@@ -54,8 +54,8 @@ class Word(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Hello:
     """Who the board is. ``board_id`` is lower-case hex, ``layout`` the fingerprint (8 hex digits), ``machine`` the
-    kind of machine (``rp2``, ``unix``). ``safe``: it ended badly too often and has started with its link only. A
-    board of another protocol need not say more than its protocol.
+    kind of machine (``rp2``, ``unix``, ``cpython``). ``safe``: it ended badly too often and has started with its link
+    only. A board of another protocol need not say more than its protocol.
     """
 
     TYPE: ClassVar[str] = "H"
@@ -76,6 +76,17 @@ class Hello:
             need(all(re.fullmatch(r"[!-~]+", text) for text in texts), "a text is missing or has a space")
             need(re.fullmatch("[0-9a-f]{1,64}", self.board_id) is not None, "the board id is not lower-case hex")
             need(re.fullmatch("[0-9a-f]{8}", self.layout) is not None, "the layout is not 8 lower-case hex digits")
+
+    @property
+    def simulated(self) -> bool:
+        """Whether this is a simulated board."""
+        return self.machine in ("unix", "cpython")
+
+    @property
+    def interpreter(self) -> str:
+        """What runs the firmware: name, version and kind of machine."""
+        name = "Python" if self.machine == "cpython" else "MicroPython"
+        return f"{name} {self.micropython} ({self.machine})"
 
     def fields(self) -> list[str]:
         """Return the fields in the page's order."""

@@ -44,7 +44,8 @@ class BoardInfo:
     """One board. ``session`` is the session at its table; ``bad_lines`` counts lines that were dropped.
 
     ``masked``: cells of the table under which it does not feel; ``orientation``: how it lies; ``noisy``: cells
-    that toggle faster than any hand, and how often they did.
+    that toggle faster than any hand, and how often they did; ``machine``: what it says it runs on (``rp2``; if it is
+    simulated ``unix``, or ``cpython`` where there is no MicroPython).
     """
 
     id: str
@@ -60,6 +61,7 @@ class BoardInfo:
     orientation: Orientation = Orientation.UNKNOWN
     noisy: Mapping[Cell, int] = field(default_factory=dict)
     kind: BoardKind = BoardKind.TABLE
+    machine: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,7 +174,8 @@ class Station:
             state=self._state(health),
             simulated=self.simulated,
             firmware=hello.firmware if hello is not None else None,
-            interpreter=f"MicroPython {hello.micropython} ({hello.machine})" if hello is not None else None,
+            interpreter=hello.interpreter if hello is not None else None,
+            machine=hello.machine or None if hello is not None else None,
             port=health.path or None,
             session=picture.id if picture is not None else None,
             refusal=self._refusal,
@@ -217,8 +218,7 @@ class Station:
                 # The link is a moment ahead of what it has told us.
                 return BoardState.CONNECTING
             case LinkState.REFUSED:
-                # A port without a word from a board that we know.
-                return BoardState.AWAY
+                return BoardState.AWAY  # a port without a word from a board that we know
             case other:
                 return BoardState(other.value)
 
@@ -353,7 +353,7 @@ class Station:
         if not self.simulated and hello.board_id != self.id:
             self._adopt(self, hello.board_id)
         self._present = True
-        log.info("board %s is there: firmware %s, MicroPython %s", self.id, hello.firmware, hello.micropython)
+        log.info("board %s is there: firmware %s, %s", self.id, hello.firmware, hello.interpreter)
         if self._table is not None:
             self._table.put(self._known())
             self._table.put(BoardHere(self.simulated))

@@ -1,1 +1,1 @@
-"""The simulated board: the unmodified firmware in real MicroPython amid virtual magnets, lamps and cable."""
+"""The simulated board: the unmodified firmware amid virtual magnets, lamps and cable."""

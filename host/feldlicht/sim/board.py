@@ -1,4 +1,4 @@
-"""A simulated board: the firmware in real MicroPython behind a virtual cable, with virtual magnets and lamps."""
+"""A simulated board: the firmware in a process of its own behind a virtual cable, with virtual magnets and lamps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from feldlicht.sim import frames
 from feldlicht.sim.cable import LOOK_MS, Cable
 from feldlicht.sim.console import Console
 from feldlicht.sim.controls import changes, packed
-from feldlicht.sim.interpreter import describe, find_micropython
+from feldlicht.sim.interpreter import choose, find
 from feldlicht.sim.lights import Lights
 from feldlicht.sim.magnets import MagnetTray
 from feldlicht.sim.miswiring import SOUND, Miswiring
@@ -61,8 +61,8 @@ class SimulatedBoard:
 
         ``firmware`` is the folder with ``main.py``; ``data`` keeps what outlasts a run: the magnets and the board's
         flash; ``board_id`` (lower-case hex) is the id that the board says it has; ``micropython`` names another
-        interpreter. With ``own_flash`` the board runs what was installed on its flash, at first nothing, as one does
-        that comes from the shop; of ``firmware`` it then only has the wiring.
+        interpreter (see :func:`~feldlicht.sim.interpreter.find`). With ``own_flash`` the board runs what was
+        installed on its flash, at first nothing, as one from the shop does; it then only has ``firmware``'s wiring.
         Raises ``Refused``: ``NO_MICROPYTHON``, ``DATA_FOLDER_UNUSABLE``.
         """
         self.board_id = board_id
@@ -71,7 +71,7 @@ class SimulatedBoard:
         self._firmware = firmware.absolute()
         self._data = data.absolute()
         self._own_flash = own_flash
-        self._micropython = find_micropython(micropython)
+        self._found = find(micropython)
         self._interpreter = ""
         try:
             self.flash.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -102,7 +102,8 @@ class SimulatedBoard:
 
     def start(self) -> None:
         """Switch the board on and plug it in. Raises ``Refused`` (``NO_MICROPYTHON``)."""
-        self._interpreter = describe(self._micropython)
+        runs = choose(self._found)
+        self._interpreter = runs.description
         self._woken, self._waker = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._waker, False)
@@ -112,7 +113,7 @@ class SimulatedBoard:
         wiring = wiring_folder(self._firmware, self._layout)
         self._console = Console(
             Start(
-                self._micropython,
+                runs.command,
                 self.flash if self._own_flash else self._firmware,
                 Path(__file__).with_name("standins"),
                 self.flash,
@@ -143,7 +144,7 @@ class SimulatedBoard:
 
     @property
     def interpreter(self) -> str:
-        """What runs the firmware, e.g. ``MicroPython 1.29.0-preview (unix)``; empty before the start."""
+        """What runs the firmware, e.g. ``MicroPython 1.29.0 (unix)``, ``Python 3.11.2 (cpython)``; empty at first."""
         return self._interpreter
 
     @property

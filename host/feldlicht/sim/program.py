@@ -17,8 +17,6 @@ from pathlib import Path
 from feldlicht.base.layout import Layout
 from feldlicht.sim import launch
 
-HEAP = "120wk"
-"""Half of what a Pico has, so that there is head-room. The unix port counts in words."""
 RESET_CODE = 42
 """Exit code of a program that called ``machine.reset()``."""
 SOFT_RESET_CODE = 44
@@ -42,7 +40,8 @@ def wiring_folder(firmware: Path, layout: Layout) -> Path:
 class Start:
     """All that a start of the firmware needs but does not change from one to the next."""
 
-    micropython: str
+    interpreter: tuple[str, ...]
+    """What comes before a script, or before ``-c`` and code."""
     firmware: Path
     """The folder with ``main.py``; a board that is installed like a real one has its own flash here."""
     standins: Path
@@ -87,9 +86,8 @@ class Program:
         }
         # The folder of a script would come first in the path, and its layout with it.
         program = [str(script or start.main)] if script or not start.layout else ["-c", "import main"]
-        interpreter = [start.micropython, "-X", f"heapsize={HEAP}", *program]
         self._process = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(Path(launch.__file__)), str(os.getpid()), *interpreter],
+            [sys.executable, "-I", "-S", str(Path(launch.__file__)), str(os.getpid()), *start.interpreter, *program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,  # on a board, everything comes out of the one console

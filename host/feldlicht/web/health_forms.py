@@ -51,6 +51,7 @@ def hello_json(hello: Hello) -> Json:
         "layout": hello.layout,
         "boot": hello.boot,
         "cause": str(hello.cause),
+        "interpreter": hello.interpreter,
         "machine": hello.machine,
     }
 
@@ -65,5 +66,5 @@ def state_json(state: State) -> Json:
         "limited": state.limited,
         "budget_ma": state.budget_ma,
         "supply": None if state.supply is None else str(state.supply),
-        "free_memory": state.free_memory,
+        "free_memory": state.free_memory or None,
     }

@@ -82,6 +82,7 @@ def board_json(board: BoardInfo, language: str) -> Json:
         "kind": str(board.kind),
         "firmware": board.firmware,
         "interpreter": board.interpreter,
+        "machine": board.machine,
         "port": board.port,
         "session": board.session,
         "refusal": None if board.refusal is None else refusal_json(board.refusal, language),

@@ -51,7 +51,7 @@ def run(code, names):
     try:
         exec(str(code, "utf-8"), names)
     except SystemExit as end:
-        raise SystemExit(RESET if end.value == RESET else SOFT_RESET) from None
+        raise SystemExit(RESET if end.args == (RESET,) else SOFT_RESET) from None
     except BaseException as error:  # noqa: BLE001 - whatever it is, the tool is told of it
         failure = error
     console_out.write(CTRL_D)

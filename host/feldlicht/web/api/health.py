@@ -24,5 +24,6 @@ def health() -> Response:
         "simulated": board.simulated,
         "firmware": board.firmware,
         "interpreter": board.interpreter,
+        "machine": board.machine,
     }
     return answer({"status": "ok", "version": VERSION, "board": shown, "streams": here.streams.open})

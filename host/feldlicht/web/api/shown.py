@@ -30,6 +30,7 @@ class HealthBoard(BaseModel):
     simulated: bool
     firmware: str | None
     interpreter: str | None
+    machine: str | None
 
 
 class Health(BaseModel):
@@ -64,6 +65,8 @@ class Board(BaseModel):
     """``ring``: ring, strip and controls only, no cell."""
     firmware: str | None
     interpreter: str | None
+    machine: str | None
+    """``rp2``; a simulated one ``unix``, or ``cpython``: without MicroPython, which shows less than a board does."""
     port: str | None
     session: str | None
     refusal: RefusalShown | None
@@ -84,10 +87,12 @@ class HelloShown(BaseModel):
     boot: int
     cause: Literal["power", "reset", "watchdog", "soft"]
     machine: str
+    interpreter: str
+    """Name, version and kind of machine in one."""
 
 
 class ProgramShown(BaseModel):
-    """What a board's program says of itself every five seconds; ``free_memory`` in bytes."""
+    """What a board's program says of itself every five seconds; ``free_memory`` in bytes, null: not known."""
 
     scans_per_second: int
     missed_scans: int
@@ -98,7 +103,7 @@ class ProgramShown(BaseModel):
     """What lights and hub may draw together, in mA; null if the firmware is too old to say."""
     supply: Literal["none", "default", "1.5A", "3.0A", "set"] | None
     """Where that comes from: what the USB-C source says, or ``set`` by the host."""
-    free_memory: int
+    free_memory: int | None
 
 
 class LineShown(BaseModel):

@@ -47,7 +47,7 @@ begin(async (boardId) => {
     [t("page.health.port"), simulated ? t("page.board.simulated") : port ?? "–"],
     ...(hello ? [
       [t("page.health.firmware"), hello.firmware],
-      ["MicroPython", `${hello.micropython} (${hello.machine})`],
+      [t("page.health.runs_on"), hello.interpreter, hello.machine === "cpython"],
       [t("page.health.layout"), hello.layout],
       [t("page.health.boot"), t("page.health.boot_line", { boot: number(hello.boot), cause: t(CAUSES[hello.cause]) }), hello.cause === "watchdog"],
     ] : []),
@@ -60,7 +60,7 @@ begin(async (boardId) => {
       ? t("page.health.current_limited", { ma: number(program.milliamperes) })
       : t("page.health.milliamperes", { ma: number(program.milliamperes) }), program.limited],
     ...(program.budget_ma === null ? [] : [[t("page.health.budget"), t(BUDGETS[program.supply] ?? "page.health.milliamperes", { ma: number(program.budget_ma) })]]),
-    [t("page.health.memory"), t("page.health.kilobytes", { kilobytes: number(program.free_memory / 1000) })],
+    ...(program.free_memory === null ? [] : [[t("page.health.memory"), t("page.health.kilobytes", { kilobytes: number(program.free_memory / 1000) })]]),
     [t("page.health.bad_at_board"), number(program.bad_lines), program.bad_lines > 0],
   ];
 
@@ -88,6 +88,7 @@ begin(async (boardId) => {
     render(html`${noticePanel(state)}
       <section class="settings-part" aria-labelledby="health-now"><h2 id="health-now">${t("page.health.now", { state: boardWord(state.board ?? health) })}</h2>
         ${refusal ? html`<p class="caution" data-refusal>${refusal.detail}</p>` : nothing}
+        ${health.hello?.machine === "cpython" ? html`<p class="caution" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}
         <dl class="facts">${boardRows(health).map(([name, words, bad]) => html`<div class=${bad ? "wants-care" : ""}><dt>${name}</dt><dd>${words}</dd></div>`)}</dl></section>
       ${program ? table("health-program", t("page.health.program"), programRows(program)) : nothing}
       ${table("health-line", t("page.health.line"), lineRows(line))}

@@ -143,6 +143,7 @@ begin(async (boardId) => {
     render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
       ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : state.part === "watch" ? nothing : html`
         <p class="hint">${t("page.hand.help")}<span class="keys"> ${t("page.hand.keys")}</span></p>`}
+      ${state.board?.machine === "cpython" ? html`<p class="hint" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}
       ${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
     keepInSight(state.session, { busy: held?.pointer !== undefined });
