@@ -8,6 +8,7 @@ import time
 from care import turn
 
 PACKET = 64  # bytes of one USB packet; more at once could wait for the host
+AT_ONCE = 32  # bytes that are taken before others have their turn: some five milliseconds
 FLUSH_MS = 500  # for the last words of a task that failed
 
 
@@ -41,7 +42,9 @@ class Console:
         while True:
             await console.read(0)  # waits until there is something, and takes nothing
             self._heard = turn(self._heard)
-            while self._waiting.poll(0):
+            for _ in range(AT_ONCE):
+                if not self._waiting.poll(0):
+                    break
                 if not sys.stdin.buffer.readinto(byte):
                     raise ConsoleClosed
                 self.take(byte[0])

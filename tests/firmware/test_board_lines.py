@@ -80,14 +80,41 @@ def test_ten_thousand_random_lines_are_counted_and_the_next_good_one_answered(bo
     assert board.process.poll() is None
 
 
-def test_f02_a_line_of_every_byte_value_split_anywhere_leaves_the_board_alive(board: Board) -> None:
-    data = bytes(range(256))
-    for cut in range(0, 256, 5):
-        board.write(data[:cut])
-        board.serve(0.001)
-        board.write(data[cut:])
-    board.write(b"\n")
+def test_f02_every_byte_value_256_times_cut_at_every_place_and_each_good_line_among_them_is_answered(
+    board: Board,
+) -> None:
+    values = bytearray(range(256))
+    before = state(board)["bad"]
+    for cut in range(257):
+        random.Random(cut).shuffle(values)
+        good = lines.encode("L", cut, "! 00=01")
+        for piece in (bytes(values[:cut]), bytes(values[cut:]) + b"\n" + good):
+            board.write(piece)
+            board.serve(0)
+    answers = [board.wait("A") for _ in range(257)]
+    assert answers == [[str(cut), "ok"] for cut in range(257)]
+    assert state(board)["bad"] - before >= 257
     assert board.ask("?", "H")[0] == "proto=1"
+
+
+def test_e20_what_a_modem_service_types_is_counted_and_not_echoed_and_changes_no_light(board: Board) -> None:
+    noise = b"AT\r\nATE1\r\nAT+GCAP\r\nATI\r\n" + b"\r" * 20 + b"\n"
+    board.wait("H")
+    board.write(noise)  # before anybody has greeted it
+    assert state(board)["bad"] == 5
+    board.order("Y", "01 s 1000 0 00FF00")
+    board.order("L", "! 22=01")
+    board.until(lambda: board.colour("cell", 0x22)[1] > 0, "the light")
+    for _ in range(2):  # the first may still be on their way from before
+        board.frames.clear()
+        board.until(lambda: len({pin for pin, _ in board.frames}) == 2, "all lights")
+    shown = dict(board.frames)
+    board.frames.clear()
+    board.write(noise)
+    assert state(board)["bad"] == 10
+    board.until(lambda: {pin for pin, _ in board.frames} == set(shown), "the rewriting of all lights")
+    assert all(data == shown[pin] for pin, data in board.frames)
+    assert all(lines.parse(line) for line in bytes(board.text).split(b"\n")[:-1]), "nothing is echoed"
 
 
 def test_f01_half_a_line_stops_nothing_and_is_dropped_in_time(board: Board) -> None:

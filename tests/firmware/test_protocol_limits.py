@@ -24,7 +24,7 @@ BOARD_FILES = (
 )
 BOARD_INTERNAL = {
     *("lines.NEWLINE", "lines.RETURN", "lines.FIRST_PRINTABLE", "lines.LAST_PRINTABLE"),
-    *("bare.CHORE_MS", "app.CONTROLS_MS", "app.RATE_MS", "app.ADC_MV", "console.PACKET"),
+    *("bare.CHORE_MS", "app.CONTROLS_MS", "app.RATE_MS", "app.ADC_MV", "console.PACKET", "console.AT_ONCE"),
     *("running.LEAVE_TRIES", "running.LAST_WORDS_MS", "survey.COLUMNS"),
     *("source.NONE", "source.DEFAULT", "source.MEDIUM", "source.HIGH", "source.HYSTERESIS_MV", "source.HIGHEST_MV"),
     *("controls.QUARTERS", "controls.REST", "controls.NOTHING", "controls.CLOSED", "controls.OPENED"),

@@ -221,12 +221,37 @@ def test_e20_noise_from_other_programs_does_not_disturb(board: SimulatedBoard, o
     assert owner.of(BoardFault) == []
 
 
+def test_f05_a_program_that_types_ctrl_c_among_foreign_bytes_leaves_a_board_that_the_host_restarts(
+    board: SimulatedBoard, owners: Owners
+) -> None:
+    tool = open_port(board.port)
+    heard = bytearray()
+
+    def up() -> bool:
+        heard.extend(tool.read())
+        return b"H " in heard
+
+    wait_for(up)  # a Ctrl-C before the program runs may find nobody
+    tool.write(b"AT\r\n\xa2\x61\x61\x01\x61\x62\x82\x02\xf5" + b"\x03" + b"ATE1\r")
+    wait_for(lambda: board.process_id is None)
+    tool.close()
+    owner = owners(lambda: open_port(board.port))
+    owner.link.show(SCENE)
+    wait_for(owner.found)
+    wait_for(lambda: shows_scene(board))
+    assert owner.link.health().restarts == 1
+    assert owner.of(BoardFault) == []
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_e19_after_any_bytes_at_all_the_board_is_found_again(
     board: SimulatedBoard, owners: Owners, seed: int
 ) -> None:
     dice = random.Random(seed)
     tool = open_port(board.port)
+    values = bytearray(range(256))
+    dice.shuffle(values)
+    tool.write(bytes(values))
     for _ in range(5):
         # Every byte value, with Ctrl-C and Ctrl-D more often than by chance, in pieces of any size.
         tool.write(bytes(dice.choices([*range(256), 3, 4, 13, 10] * 2, k=dice.randint(1, 400))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -138,6 +139,32 @@ def test_two_boards_that_change_their_places_keep_their_sessions_and_how_they_li
     assert house.board(FIRST).orientation is Orientation.UNKNOWN
     first.set_magnets({cell("A1"): Pole.NORTH})
     eventually(lambda: house.session(matches[FIRST]).hands != house.session(matches[SECOND]).hands, "the magnet")
+
+
+def test_e22_a_board_pulled_out_in_mid_match_comes_back_under_another_name_as_the_same_board_in_the_same_match(
+    opened: Callable[..., House], usb: Usb
+) -> None:
+    board = usb.plug_in(FIRST)
+    house = opened()
+    is_live(house, FIRST)
+    match = begin(house, FIRST)
+    eventually(lambda: house.session(match).hands.guidance, "the empty table to be seen")
+    guidance = house.session(match).hands.guidance
+    before = board.port
+    board.unplug()
+    eventually(lambda: house.board(FIRST).state is not BoardState.LIVE, "the board to be away")
+    held = os.openpty()  # takes the name that has just become free
+    try:
+        board.set_magnets({cell("A1"): Pole.NORTH})
+        usb.plug_in(FIRST)
+        assert board.port != before
+        is_live(house, FIRST)
+        assert [(one.id, one.session) for one in house.boards()] == [(FIRST, match)]
+        assert house.current(FIRST).id == match  # type: ignore[union-attr]
+        eventually(lambda: house.session(match).hands.guidance != guidance, "what was set down meanwhile to be seen")
+    finally:
+        for descriptor in held:
+            os.close(descriptor)
 
 
 def test_a_board_that_is_plugged_in_later_is_offered_and_played_on_once_somebody_says_so(

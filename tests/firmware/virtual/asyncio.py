@@ -1,4 +1,4 @@
-"""As much of ``asyncio`` as a task that scans needs, on the virtual clock."""
+"""As much of ``asyncio`` as the tasks of the board need, on the virtual clock."""
 
 import time
 
@@ -41,6 +41,32 @@ class ThreadSafeFlag:
         self.state = 0
 
 
+class Event(ThreadSafeFlag):
+    """Set by one task, waited for by another, which clears it itself."""
+
+    def clear(self):
+        """Let who waits wait."""
+        self.state = 0
+
+    async def wait(self):
+        """Wait until it is set."""
+        while not self.state:
+            await _Sleep(self)
+
+
+class StreamReader:
+    """Waits for bytes."""
+
+    def __init__(self, stream):
+        self._stream = stream
+
+    async def read(self, _):
+        """Wait until there is something; take nothing."""
+        await sleep_ms(0)
+        while not self._stream.waiting:
+            await sleep_ms(1)
+
+
 def run(tasks, seconds):
     """Run tasks side by side for so long."""
     end = time.now() + int(seconds * 1000000)
@@ -53,10 +79,16 @@ def run(tasks, seconds):
                 ready = entry
                 break
         if ready is None:
-            time.spend(10)
+            time.spend(_idle_us(waiting))
             continue
         time.spend(SWITCH_US)
         ready[0] = ready[1].send(None)
+
+
+def _idle_us(waiting):
+    """Return how long nothing happens, unless an interrupt comes."""
+    dues = [entry[0] for entry in waiting if not isinstance(entry[0], ThreadSafeFlag)]
+    return 10 if time.interrupted() or not dues else max(min(dues) - time.now(), 10)
 
 
 def _due(entry):

@@ -34,6 +34,11 @@ class _Alarm:
 every = _Alarm
 
 
+def interrupted():
+    """Return whether a timer runs."""
+    return bool(_alarms)
+
+
 def now():
     """Return the microseconds since the clock was made, without a wrap."""
     return _now_us
