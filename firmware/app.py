@@ -83,10 +83,12 @@ class App(Bare):
     def state(self):
         """Return the fields of the state line."""
         scanner, drawn = self.scanner, self.lighting.drawn
+        field = scanner.sensors.field
+        tuned = f"threshold={field.threshold} hysteresis={field.hysteresis} " if field else ""
         return (
             f"scan={scanner.rate} missed={scanner.missed} ma={drawn.milliamps} limited={drawn.limited} "
             f"budget={self.lighting.lights.budget_ma} supply={self.supply()} "
-            f"early={scanner.sensors.early} sensors={scanner.trouble or 'ok'} {self.health()}"
+            f"early={scanner.sensors.early} sensors={scanner.trouble or 'ok'} {tuned}{self.health()}"
         )
 
     def supply(self):

@@ -16,6 +16,7 @@ import platformdirs
 
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import BadInput, Reason
+from feldlicht.board.layout import LAYOUTS
 from feldlicht.texts import LANGUAGES
 
 LIMITS: dict[str, tuple[int, int]] = {
@@ -46,6 +47,7 @@ class Settings:
     serial_port: str | None = None
     simulate: bool | None = None
     sim_boards: int | None = None
+    sim_driver: str = "digital-chain"
     language: str | None = None
     settle_ms: int | None = None
     grace_ms: int | None = None
@@ -137,6 +139,12 @@ def _language(text: str) -> str:
     return text
 
 
+def _driver(text: str) -> str:
+    if text not in LAYOUTS:
+        raise ValueError(text)
+    return text
+
+
 def _text(text: str) -> str:
     if not text.strip():
         raise ValueError("empty")
@@ -172,6 +180,12 @@ SETTINGS: tuple[Setting, ...] = (
         "FELDLICHT_SIM_BOARDS",
         "How many simulated boards to play on (1–8), whatever is plugged in. Without it: one, if there is no other.",
         _few,
+    ),
+    Setting(
+        "sim_driver",
+        "FELDLICHT_SIM_DRIVER",
+        f"How the sensors of simulated boards are read: {', '.join(LAYOUTS)} (no cells).",
+        _driver,
     ),
     Setting(
         "language",

@@ -56,6 +56,9 @@ class Line:
     def configure(self, settings: Configure) -> None:
         self.settings = settings
 
+    def order(self, order: object) -> None:
+        self.orders = [*getattr(self, "orders", []), order]
+
     def health(self) -> Health:
         return Health(self.state, path="/dev/board")
 

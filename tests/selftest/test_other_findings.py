@@ -11,12 +11,12 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.styles import Scene
 from feldlicht.board.layout import LAYOUT
-from feldlicht.cli.board_words import finding_sentence
 from feldlicht.selftest.empty import NOISE_LIMIT, REST_LIMIT, Look, Survey, judge_empty
 from feldlicht.selftest.findings import EXIT_CODES, Finding, Found, broken_chain, in_order
 from feldlicht.selftest.lamps import judge_lamps, stages
 from feldlicht.selftest.touch import Margins, judge_margins
 from feldlicht.texts import LANGUAGES
+from feldlicht.texts.findings import finding_sentence
 from tests.support.samples import samples
 
 EMPTY = Look(Occupancy())

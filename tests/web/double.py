@@ -21,6 +21,7 @@ from feldlicht.base.viewers import Viewer
 from feldlicht.link.health import Health, LinkState
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.access import Access
+from feldlicht.runtime.checks import Part
 from feldlicht.runtime.events import (
     BoardChanged,
     Colour,
@@ -35,6 +36,7 @@ from feldlicht.runtime.events import (
     SettingsChanged,
     Subscription,
 )
+from feldlicht.runtime.examiner import Examiner, FieldSeen
 from feldlicht.runtime.hand_journal import JournalReading
 from feldlicht.runtime.keys import Keys, new_ring
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
@@ -101,6 +103,13 @@ class HouseDouble:
 
     def health(self, board: str) -> tuple[BoardInfo, Health]:
         return self.board(board), Health(LinkState.LIVE)
+
+    def field(self, board: str) -> tuple[BoardInfo, FieldSeen]:
+        return self.board(board), FieldSeen("digital-chain", 60, 15, None)
+
+    def examiner(self, board: str, part: Part | None = None) -> Examiner:
+        self.board(board)
+        return Examiner(lambda order: None, lambda scene: None)
 
     def take_up(self, board: str) -> BoardInfo:
         return self.board(board)

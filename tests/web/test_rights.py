@@ -29,6 +29,8 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/api/v1/boards": {"GET": Right.VIEWER},
     BOARD: {"GET": Right.VIEWER},
     f"{BOARD}/health": {"GET": Right.GAME_MASTER},
+    f"{BOARD}/field": {"GET": Right.GAME_MASTER},
+    f"{BOARD}/selftest": {"GET": Right.GAME_MASTER, "POST": Right.GAME_MASTER},
     f"{BOARD}/use": {"POST": Right.GAME_MASTER},
     f"{BOARD}/settings": {"GET": Right.VIEWER, "PATCH": Right.GAME_MASTER},
     f"{BOARD}/sim/magnets": {"GET": Right.VIEWER, "POST": Right.SEAT},

@@ -16,7 +16,7 @@ from feldlicht.runtime.pictures import BoardState
 from feldlicht.texts import page_texts
 from feldlicht.version import VERSION
 from tests.support.journals import in_short, judged
-from tests.web import test_coming_in, test_seats_on_the_stream
+from tests.web import test_coming_in, test_field, test_seats_on_the_stream
 from tests.web.conftest import command, wait_until
 
 TESTED: dict[tuple[str, str], str] = {
@@ -24,6 +24,9 @@ TESTED: dict[tuple[str, str], str] = {
     ("GET", "/api/v1/boards"): "test_boards_lists_the_default_board_first",
     ("GET", "/api/v1/boards/{id}"): "test_a_board_is_found_by_its_id_and_as_default",
     ("GET", "/api/v1/boards/{id}/health"): "test_a_board_tells_how_it_and_its_line_are_doing",
+    ("GET", "/api/v1/boards/{id}/field"): "test_a_field_is_told_by_cell_with_its_sign_and_its_share_of_the_threshold",
+    ("GET", "/api/v1/boards/{id}/selftest"): "test_a_walk_names_rows_that_answer_for_one_another",
+    ("POST", "/api/v1/boards/{id}/selftest"): "test_a_walk_names_rows_that_answer_for_one_another",
     ("POST", "/api/v1/boards/{id}/use"): "test_a_board_that_is_there_can_be_used_and_no_other",
     ("GET", "/api/v1/boards/{id}/settings"): "test_what_people_say_of_a_board_is_kept_and_shown",
     ("PATCH", "/api/v1/boards/{id}/settings"): "test_what_people_say_of_a_board_is_kept_and_shown",
@@ -64,7 +67,7 @@ TESTED: dict[tuple[str, str], str] = {
 def test_no_route_of_the_api_is_without_a_test(real_app: OpenAPI) -> None:
     described = {(method.upper(), path) for path, methods in real_app.api_doc["paths"].items() for method in methods}
     assert described == set(TESTED)
-    elsewhere = set(vars(test_coming_in)) | set(vars(test_seats_on_the_stream))
+    elsewhere = set(vars(test_coming_in)) | set(vars(test_field)) | set(vars(test_seats_on_the_stream))
     assert set(TESTED.values()) <= set(globals()) | elsewhere
 
 

@@ -8,11 +8,9 @@ from feldlicht.cli.board_selftest import Broken, Session, tell
 from feldlicht.cli.ending import StopAsked, stopping
 from feldlicht.link.messages import Configure, Word
 from feldlicht.link.port import FoundPort
+from feldlicht.runtime.examiner import THRESHOLD
 from feldlicht.selftest.findings import Finding
 from feldlicht.selftest.touch import Margins, judge_margins
-
-THRESHOLD = 60
-"""What a board starts with, in tenths of a millitesla: `threshold` in ``hardware/board.toml``."""
 
 
 def calibrate(port: FoundPort, threshold: int | None, as_json: bool, language: str) -> int:

@@ -15,7 +15,6 @@ from feldlicht.base.styles import Colour, Pattern, Scene, Style
 from feldlicht.cli.board_parts import Part
 from feldlicht.cli.board_picture import Picture
 from feldlicht.cli.board_probe import Probe
-from feldlicht.cli.board_words import finding_sentence
 from feldlicht.cli.ending import StopAsked, stopping
 from feldlicht.cli.keys import Keys
 from feldlicht.link.port import FoundPort
@@ -24,6 +23,7 @@ from feldlicht.selftest.findings import EXIT_CODES, Finding, Found, in_order
 from feldlicht.selftest.lamps import judge_lamps, stages
 from feldlicht.selftest.walk import Walk, Way, judge
 from feldlicht.texts import text
+from feldlicht.texts.findings import finding_sentence
 
 EMPTY_S = 3.0
 """How long the empty table is looked at."""

@@ -8,7 +8,6 @@ from feldlicht.base.cells import CELLS, cell_name
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.link.lines import BadCause, Line, decode
 from feldlicht.link.messages import Answer, Bad, Fault, Hello, Snapshot, State, parse
-from feldlicht.selftest.findings import Finding, Found
 from feldlicht.texts import text
 
 HIDDEN = "•••"
@@ -100,13 +99,3 @@ class Reader:
 
 def _poles(occupancy: Occupancy, which: int) -> str:
     return "N" * (occupancy.north >> which & 1) + "S" * (occupancy.south >> which & 1)
-
-
-def finding_sentence(found: Found, language: str) -> str:
-    """Return what a finding of the self-test is and what to do about it, in one sentence or two."""
-    key = str(found.finding)
-    if found.finding is Finding.BROKEN_CHAIN and not found.names[0].isalnum():
-        key += ".somewhere"
-    elif found.finding is Finding.BROKEN_CHAIN and found.names == ("0",):
-        key += ".start"
-    return text(f"board.finding.{key}", language, names=", ".join(found.names))

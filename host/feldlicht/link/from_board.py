@@ -219,7 +219,8 @@ class State:
     """How the board is doing: scans per second, lines dropped, scans missed, estimated LED current in mA after
     limiting, whether the current budget limits, free heap in bytes, whether it runs with its link only, what lights
     and hub may draw together in mA, and who says so (None: firmware from before there was a choice), and in one word
-    what is wrong with its sensors (``ok``, ``chain:12``, ``chain:?``, ``dead:8``).
+    what is wrong with its sensors (``ok``, ``chain:12``, ``chain:?``, ``dead:8``); of a linear board, from where on a
+    magnet is there and how far it must fall below to be gone, in tenths of a millitesla.
     """
 
     TYPE: ClassVar[str] = "I"
@@ -233,11 +234,15 @@ class State:
     budget_ma: int | None = None
     supply: Supply | None = None
     sensors: str = "ok"
+    threshold: int | None = None
+    hysteresis: int | None = None
 
     def __post_init__(self) -> None:
         numbers = (self.scan, self.bad, self.missed, self.milliamperes, self.free_memory, self.budget_ma or 0)
         need(all(0 <= number < 2**40 for number in numbers), "a number is out of range")
         need(re.fullmatch(r"[!-~]+", self.sensors) is not None, "a text is missing or has a space")
+        tuned = (self.threshold, self.hysteresis)
+        need(all(value is None or 0 <= value < 2**16 for value in tuned), "a number is out of range")
 
     def fields(self) -> list[str]:
         """Return the fields in the page's order."""
@@ -252,6 +257,8 @@ class State:
             f"safe={int(self.safe)}",
             *([] if self.budget_ma is None else [f"budget={self.budget_ma}"]),
             *([] if self.supply is None else [f"supply={self.supply}"]),
+            *([] if self.threshold is None else [f"threshold={self.threshold}"]),
+            *([] if self.hysteresis is None else [f"hysteresis={self.hysteresis}"]),
         ]
 
     @classmethod
@@ -274,6 +281,7 @@ class State:
             decimal(given["budget"], 0, 2**40 - 1) if "budget" in given else None,
             Supply(given["supply"]) if given.get("supply") in {*Supply} else None,
             given.get("sensors", "ok"),
+            *(decimal(given[name], 0, 2**16 - 1) if name in given else None for name in ("threshold", "hysteresis")),
         )
 
 

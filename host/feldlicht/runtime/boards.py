@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from feldlicht.base.layout import Layout
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.board.layout import FINGERPRINTS, LAYOUT
+from feldlicht.board.layout import FINGERPRINTS, LAYOUTS
 from feldlicht.config import Settings
 from feldlicht.link.events import LinkEvent
 from feldlicht.link.from_host import Configure
@@ -34,7 +35,12 @@ MakeSimulator = Callable[[Path, str], Simulator]
 """Makes the simulated board that keeps its magnets in this folder and whose chip has this id (lower-case hex)."""
 
 
-def default_simulator(data: Path, chip: str) -> Simulator:
+def simulators(driver: str) -> MakeSimulator:
+    """Return what makes simulated boards whose sensors are read so: a key of ``LAYOUTS``."""
+    return lambda data, chip: _simulator(LAYOUTS[driver], data, chip)
+
+
+def _simulator(layout: Layout, data: Path, chip: str) -> Simulator:
     """Return the simulated board that runs the shipped firmware.
 
     Raises :class:`Refused` ``NO_MICROPYTHON`` where there can be none.
@@ -44,7 +50,7 @@ def default_simulator(data: Path, chip: str) -> Simulator:
         from feldlicht.sim.board import SimulatedBoard
     except ImportError as error:
         raise Refused(Refusal.of(Reason.NO_MICROPYTHON)) from error
-    return SimulatedBoard(LAYOUT, firmware_folder(), data, chip)
+    return SimulatedBoard(layout, firmware_folder(), data, chip)
 
 
 class Boards:

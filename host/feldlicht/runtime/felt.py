@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from feldlicht.base.cells import Cell
 from feldlicht.base.controls import Button, Operation, Press
+from feldlicht.base.figures import Pole
 from feldlicht.link.messages import Snapshot
 
 SHOWN_WITHIN_S = 5.0
@@ -64,3 +66,8 @@ def after(before: Snapshot, operation: Operation) -> tuple[int, int, int, int, i
 def counters(snapshot: Snapshot) -> tuple[int, int, int, int, int]:
     """Return all counters of a snapshot."""
     return snapshot.turn, snapshot.press, snapshot.long_press, snapshot.button_1, snapshot.button_2
+
+
+def shows(snapshot: Snapshot, changes: Mapping[Cell, Pole | None]) -> bool:
+    """Say whether a snapshot shows these magnets, in the board's own cells."""
+    return all(snapshot.occupancy.at(which) is pole for which, pole in changes.items())

@@ -20,10 +20,12 @@ from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.answered import Reply
-from feldlicht.runtime.boards import Boards, MakeSimulator, default_simulator
+from feldlicht.runtime.boards import Boards, MakeSimulator, simulators
+from feldlicht.runtime.checks import Ended, Part
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.data_folder import DataFolder
 from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, SettingsChanged, Subscription
+from feldlicht.runtime.examiner import Examiner, FieldSeen
 from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.homes import Homes
@@ -50,13 +52,13 @@ class House:
         self,
         settings: Settings,
         *,
-        make_simulator: MakeSimulator = default_simulator,
+        make_simulator: MakeSimulator | None = None,
         find: FindPorts = find_ports,
     ) -> None:
         self.settings = settings
         self.hub = Hub()
         self._clock = Clock()
-        self._make_simulator = make_simulator
+        self._make_simulator = make_simulator or simulators(settings.sim_driver)
         self._find = find
         self._changing = threading.RLock()  # who makes tables, starts or closes
         self._ending = threading.Lock()  # one closes at a time
@@ -176,6 +178,23 @@ class House:
         station = self._station(board)
         return station.info(), station.health()
 
+    def field(self, board: str) -> tuple[BoardInfo, FieldSeen]:
+        """Return what a board measures just now, in its own cells. Raises ``NO_SUCH_BOARD``, ``BOARD_AWAY``."""
+        station = self._station(board)
+        return station.info(), station.examiner.field()
+
+    def examiner(self, board: str, part: Part | None = None) -> Examiner:
+        """Return who leads the self-test of a board, and have this part begin there.
+
+        Raises ``NO_SUCH_BOARD``; for a part ``CHECK_DURING_MATCH``, and as :meth:`Examiner.refusal` says.
+        """
+        station = self._station(board)
+        if part is not None:
+            if (match := self.current(board)) is not None and match.lifecycle is Lifecycle.RUNNING:
+                raise Refused(Refusal.of(Reason.CHECK_DURING_MATCH, session=match.id))
+            station.examiner.begin(part)
+        return station.examiner
+
     def take_up(self, board: str) -> BoardInfo:
         """Play on a board that is offered, beside the others, and return it. Raises ``NO_SUCH_BOARD``."""
         with self._changing:
@@ -271,6 +290,8 @@ class House:
                 # Before anyone hears of it, so that nobody is without their seat for a moment.
                 self.access.carry(table.picture.id, open_session(rules, header))
             table.begin(lambda: open_session(rules, header))
+            if station is not None:
+                station.examiner.stop(Ended.MATCH)
         except BaseException:
             self.access.seats.clear(header.id)
             if station is None:
@@ -291,6 +312,7 @@ class House:
         if station.id is None or station.info().state is not BoardState.LIVE:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
         self._homes.carry_on(session_id, station.id)
+        station.examiner.stop(Ended.MATCH)
         self.hub.publish(BoardChanged(station.info()))
         return self.session(session_id)
 

@@ -14,7 +14,7 @@ from feldlicht.base.styles import Scene
 from feldlicht.board.facing import Facing
 from feldlicht.link.events import LinkEvent
 from feldlicht.link.health import Health
-from feldlicht.link.messages import Configure
+from feldlicht.link.messages import AskField, Configure, Keep, SetZero
 from feldlicht.runtime.events import Colour, Lights
 
 
@@ -29,6 +29,9 @@ class Link(Protocol):
 
     def configure(self, settings: Configure) -> None:
         """Have these settings on the board."""
+
+    def order(self, order: AskField | SetZero | Keep) -> None:
+        """Have the board carry this out, once."""
 
     def health(self) -> Health:
         """Tell how the link is doing."""

@@ -13,7 +13,6 @@ from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
 from feldlicht.board.facing import Facing
-from feldlicht.board.layout import RING_ONLY
 from feldlicht.link.events import (
     BoardFault,
     BoardFound,
@@ -24,17 +23,19 @@ from feldlicht.link.events import (
     Loss,
     PortOpened,
 )
-from feldlicht.link.health import Health, LinkState
+from feldlicht.link.health import Health
 from feldlicht.link.link import PORT_REASONS
 from feldlicht.link.messages import Configure, Hello, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, MagnetsChanged
-from feldlicht.runtime.felt import Felt, after, counters
+from feldlicht.runtime.examiner import Examiner
+from feldlicht.runtime.felt import Felt, after, counters, shows
 from feldlicht.runtime.hands import Changes, VirtualHands
 from feldlicht.runtime.knob import Knob
 from feldlicht.runtime.parts import MakeLink, Simulator, lights_seen
-from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState
+from feldlicht.runtime.pictures import BoardInfo
 from feldlicht.runtime.registry import BoardSettings, Registry
 from feldlicht.runtime.tables import TableOwner
+from feldlicht.runtime.telling import Standing, board_info
 from feldlicht.table.messages import BoardAway, BoardHere, BoardKnown, HandsAtWork, MagnetStep, Sensed
 
 log = logging.getLogger(__name__)
@@ -78,6 +79,8 @@ class Station:
         self._scene: Scene | None = None
         self._newest: Snapshot | None = None
         self._felt = Felt()
+        self.examiner = Examiner(self._link.order, self._light)
+        """What can be measured and tried here, in the board's own cells."""
         self._operating = threading.Lock()  # one hand at the controls at a time
         self._hands: VirtualHands | None = None
         if simulator is not None:
@@ -97,6 +100,7 @@ class Station:
     def close(self) -> None:
         """End hands, link and simulator. Idempotent."""
         self._felt.close()
+        self.examiner.close()
         if self._hands is not None:
             self._hands.close()
         self._link.close()
@@ -132,7 +136,13 @@ class Station:
         """See :class:`~feldlicht.runtime.outlet.Outlet`."""
         with self._lying:
             self._scene = scene
-            self._link.show(self._facing.scene(scene))
+            if self.examiner.at_work is None:
+                self._link.show(self._facing.scene(scene))
+
+    def _light(self, scene: Scene | None) -> None:
+        """Show what a self-test wants, in the board's own cells; None: what the table shows."""
+        with self._lying:
+            self._link.show(self._facing.scene(self._scene or Scene()) if scene is None else scene)
 
     def turn(self, orientation: Orientation) -> None:
         """See :class:`~feldlicht.runtime.outlet.Outlet`. Where it cannot be kept on disk, it holds until the end."""
@@ -167,23 +177,14 @@ class Station:
 
     def info(self) -> BoardInfo:
         """Tell how the board is doing."""
-        health, hello = self._link.health(), self._hello
-        picture = self._table.picture if self._table is not None else None
-        return BoardInfo(
-            id=self.id or "unknown",
-            state=self._state(health),
-            simulated=self.simulated,
-            firmware=hello.firmware if hello is not None else None,
-            interpreter=hello.interpreter if hello is not None else None,
-            machine=hello.machine or None if hello is not None else None,
-            port=health.path or None,
-            session=picture.id if picture is not None else None,
-            refusal=self._refusal,
-            bad_lines=sum(health.bad.values()),
-            masked=self._known().masked,
-            orientation=self._settings.orientation,
-            noisy=self._table.noise if self._table is not None else {},
-            kind=BoardKind.RING if hello is not None and hello.layout == RING_ONLY else BoardKind.TABLE,
+        standing = Standing(self.id, self._hello, self._refusal, self._present)
+        return board_info(
+            standing,
+            self._link.health(),
+            self._table,
+            self._known().masked,
+            self._settings.orientation,
+            self.simulated,
         )
 
     def health(self) -> Health:
@@ -208,20 +209,6 @@ class Station:
             self._take(after)
         self._publish()
 
-    def _state(self, health: Health) -> BoardState:
-        if self._refusal is not None and self._refusal.reason is not Reason.PORT_MISSING:
-            return BoardState.REFUSED
-        if self._present:
-            return BoardState.LIVE
-        match health.state:
-            case LinkState.LIVE:
-                # The link is a moment ahead of what it has told us.
-                return BoardState.CONNECTING
-            case LinkState.REFUSED:
-                return BoardState.AWAY  # a port without a word from a board that we know
-            case other:
-                return BoardState(other.value)
-
     def magnets(self) -> dict[Cell, Pole]:
         """Tell where a simulated board's magnets lie. Raises :class:`Refused` ``NOT_FOUND`` for a real board."""
         return self._facing.by_cell(self.simulated_board().magnets())
@@ -240,7 +227,7 @@ class Station:
         if self._hands is not None and self._hands.busy:
             raise Refused(Refusal.of(Reason.HANDS_BUSY, board=self.id))
         own = self._lay(simulator, changes)
-        self._need(self._felt.wait(lambda snapshot: _shows(snapshot, own)))
+        self._need(self._felt.wait(lambda snapshot: shows(snapshot, own)))
         return self.magnets()
 
     def operate(self, operation: Operation) -> None:
@@ -276,7 +263,7 @@ class Station:
     def _put(self, changes: Changes) -> None:
         """For virtual hands: they go on while the board is away, as a person's would."""
         own = self._lay(self.simulated_board(), changes)
-        self._felt.wait(lambda snapshot: _shows(snapshot, own), only_if_live=True)
+        self._felt.wait(lambda snapshot: shows(snapshot, own), only_if_live=True)
 
     def _lay(self, simulator: Simulator, changes: Changes) -> Changes:
         """Move the magnets; return the changes in the board's own cells."""
@@ -316,7 +303,7 @@ class Station:
             if turned and self._newest is not None:
                 self._table.put(Sensed(self._sensed(self._newest).occupancy))
         if turned and self._scene is not None:
-            self._link.show(self._facing.scene(self._scene))
+            self.show(self._scene)
         if turned and self.simulator is not None and self.id is not None:
             self._hub.publish(MagnetsChanged(self.id, self.magnets()))
             self._hub.publish(LightsChanged(self.id, self.lights()))
@@ -324,6 +311,7 @@ class Station:
     # ------------------------------------------------------------------ what the link tells, in its thread
 
     def _heard(self, event: LinkEvent) -> None:
+        self.examiner.take(event)
         match event:
             case PortOpened():
                 self._opened()
@@ -393,8 +381,3 @@ class Station:
         if info != self._told:
             self._told = info
             self._hub.publish(BoardChanged(info))
-
-
-def _shows(snapshot: Snapshot, changes: Changes) -> bool:
-    """Say whether a snapshot shows these magnets, in the board's own cells."""
-    return all(snapshot.occupancy.at(which) is pole for which, pole in changes.items())

@@ -46,7 +46,8 @@ export class BoardPicture {
     this.marks = shape("g", { class: "marks" });
     this.figures = shape("g", { class: "figures" });
     this.above = shape("g", { class: "above" });
-    this.top = shape("svg", { class: "board-top", "aria-hidden": "true" }, figurePaints(), this.marks, this.figures, this.above);
+    this.heat = shape("g", { class: "heat-map" });
+    this.top = shape("svg", { class: "board-top", "aria-hidden": "true" }, figurePaints(), this.marks, this.figures, this.heat, this.above);
     this.cells = document.createElement("div");
     this.cells.className = "board-cells";
     this.cells.setAttribute("role", "grid");
@@ -116,7 +117,7 @@ export class BoardPicture {
 
   /**
    * Show a state: `game` {zone, goals}, `pieces` [{key, cell | at, side, kind, pole, how}], `marks` {lastMove, targets,
-   * problems, wayBack, guidance, selectable, selected}; cells are numbers.
+   * problems, wayBack, guidance, selectable, selected}; cells are numbers; `over(group, place)` draws above the figures.
    */
   show(shown) {
     this.shown = shown;
@@ -127,6 +128,7 @@ export class BoardPicture {
     }
     this.showPieces(shown.pieces);
     this.showMarks(shown.marks);
+    shown.over?.(this.heat, this.place);
     this.nameCells();
   }
 

@@ -1,12 +1,14 @@
 /** How a board is doing: its line, its program, what it said, and on the picture the cells that are restless. */
 
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { get } from "./api.js";
+import { get, post } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellCalled } from "./cells.js";
-import { begin, byId, closeNoticeOnEscape, dressBoard, oncePerFrame } from "./page.js";
+import { drawHeat, fieldSection, heatOf } from "./heat.js";
+import { announce, begin, byId, closeNoticeOnEscape, dressBoard, oncePerFrame } from "./page.js";
 import { liveBadge, noticePanel } from "./panels.js";
 import { Scene } from "./scene.js";
+import { selftestSection } from "./selftest.js";
 import { TableState } from "./state.js";
 import { language, t } from "./texts.js";
 import { boardWord } from "./words.js";
@@ -27,19 +29,22 @@ const BAD = {
 };
 
 begin(async (boardId) => {
-  let health = await get(`/boards/${boardId}/health`);
+  let [health, check] = await Promise.all([get(`/boards/${boardId}/health`), get(`/boards/${boardId}/selftest`)]);
+  let field;
+  let unit = "mt";
+  let heat = new Map();
   const scene = new Scene();
   const draw = oncePerFrame(() => drawNow());
   const state = new TableState(health.id, {
     changed: () => draw(), lit: () => picture.showLights(state.lights), follows: boardId === "default",
   });
   const picture = new BoardPicture(byId("picture"), {
-    label: t("page.board.watch"), describe: (cell) => scene.describe(cell), onActivate: () => {},
+    label: t("page.board.watch"), describe: (cell) => heat.get(cell)?.label ?? scene.describe(cell), onActivate: () => {},
   });
   const number = (value, digits = 0) => new Intl.NumberFormat(language(), { maximumFractionDigits: digits }).format(value);
 
-  /** `rows`: [name, words, whether it wants attention]. */
-  const table = (id, title, rows) => html`<section class="settings-part" aria-labelledby=${id}><h2 id=${id}>${title}</h2>
+  /** `rows`: [name, words, whether it wants attention]; `above` them stands what matters more. */
+  const table = (id, title, rows, above) => html`<section class="settings-part" aria-labelledby=${id}><h2 id=${id}>${title}</h2>${above}
     <dl class="facts">${rows.map(([name, words, bad]) => html`<div class=${bad ? "wants-care" : ""}><dt>${name}</dt><dd>${words}</dd></div>`)}</dl></section>`;
 
   const boardRows = ({ hello, port, simulated }) => [
@@ -75,21 +80,40 @@ begin(async (boardId) => {
     ...(line.restarts > 0 ? [[t("page.health.restarts"), number(line.restarts), true]] : []),
   ];
 
+  /** Ask what the sensors measure; why it is not told, is told instead. */
+  async function measure() {
+    if (health.state === "live") field = await get(`/boards/${boardId}/field`).catch((error) => ({ said: error.message }));
+  }
+
+  function takeCheck(told) {
+    if (told.run?.said !== check.run?.said) announce([told.run.said, ...told.run.findings.map(({ sentence }) => sentence)].join(" "));
+    check = told;
+    draw();
+  }
+
+  const order = async (what) => {
+    const told = await state.alone(() => post(`/boards/${boardId}/selftest`, { do: what }));
+    if (told) takeCheck(told);
+  };
+
   const noisy = () => Object.entries(health.noisy);
 
   function drawNow() {
     const magnets = state.simulated && state.magnets ? state.magnets : undefined;
-    picture.show(scene.of(state.session, magnets, undefined, {
+    heat = heatOf(field, check.run, unit);
+    const shown = scene.of(state.session, magnets, undefined, {
       masked: state.maskedCells, selectable: new Set(noisy().map(([name]) => cellCalled(name))),
-    }));
+    });
+    picture.show({ ...shown, pieces: shown.pieces.filter(({ cell }) => !heat.has(cell)), over: (group, place) => drawHeat(group, heat, place) });
     dressBoard(picture, state);
     render(liveBadge(state), byId("badge"));
     const { refusal, program, line, log } = health;
     render(html`${noticePanel(state)}
-      <section class="settings-part" aria-labelledby="health-now"><h2 id="health-now">${t("page.health.now", { state: boardWord(state.board ?? health) })}</h2>
+      ${table("health-now", t("page.health.now", { state: boardWord(state.board ?? health) }), boardRows(health), html`
         ${refusal ? html`<p class="caution" data-refusal>${refusal.detail}</p>` : nothing}
-        ${health.hello?.machine === "cpython" ? html`<p class="caution" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}
-        <dl class="facts">${boardRows(health).map(([name, words, bad]) => html`<div class=${bad ? "wants-care" : ""}><dt>${name}</dt><dd>${words}</dd></div>`)}</dl></section>
+        ${health.hello?.machine === "cpython" ? html`<p class="caution" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}`)}
+      ${fieldSection(field, unit, (wanted) => { unit = wanted; draw(); })}
+      ${selftestSection(check, order)}
       ${program ? table("health-program", t("page.health.program"), programRows(program)) : nothing}
       ${table("health-line", t("page.health.line"), lineRows(line))}
       ${noisy().length === 0 ? nothing : table("health-noisy", t("page.settings.noisy"), noisy().map(([name, count]) => [name, t("page.health.changes", { count: number(count) }), true]))}
@@ -100,7 +124,10 @@ begin(async (boardId) => {
   closeNoticeOnEscape(state);
   state.begin();
   setInterval(() => {
-    if (document.visibilityState === "visible") state.quietly(async () => { health = await get(`/boards/${boardId}/health`); draw(); });
+    if (document.visibilityState !== "visible") return;
+    state.quietly(async () => { health = await get(`/boards/${boardId}/health`); await measure(); draw(); });
+    state.quietly(async () => takeCheck(await get(`/boards/${boardId}/selftest`)));
   }, LOOK_MS);
+  await measure();
   draw();
 });

@@ -1,0 +1,83 @@
+"""What a station tells of its board: one picture of what the link, the board and the table say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from feldlicht.base.cells import Cell
+from feldlicht.base.manners import Orientation
+from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.board.layout import RING_ONLY
+from feldlicht.link.health import Health, LinkState
+from feldlicht.link.messages import Hello
+from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState, SessionPicture
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a station knows of its board; ``id`` None: nobody has said yet which board it is."""
+
+    id: str | None
+    hello: Hello | None
+    refusal: Refusal | None
+    present: bool
+
+
+class TableSeen(Protocol):
+    """What is told of a board's table."""
+
+    @property
+    def picture(self) -> SessionPicture | None:
+        """The session there."""
+
+    @property
+    def noise(self) -> Mapping[Cell, int]:
+        """Cells that toggle faster than any hand."""
+
+
+def board_info(
+    standing: Standing,
+    health: Health,
+    table: TableSeen | None,
+    masked: frozenset[Cell],
+    orientation: Orientation,
+    simulated: bool,
+) -> BoardInfo:
+    """Return how the board is doing; ``masked`` are cells of the table."""
+    hello = standing.hello
+    picture = table.picture if table is not None else None
+    return BoardInfo(
+        id=standing.id or "unknown",
+        state=board_state(standing, health),
+        simulated=simulated,
+        firmware=hello.firmware if hello is not None else None,
+        interpreter=hello.interpreter if hello is not None else None,
+        machine=hello.machine or None if hello is not None else None,
+        port=health.path or None,
+        session=picture.id if picture is not None else None,
+        refusal=standing.refusal,
+        bad_lines=sum(health.bad.values()),
+        masked=masked,
+        orientation=orientation,
+        noisy=table.noise if table is not None else {},
+        kind=BoardKind.RING if hello is not None and hello.layout == RING_ONLY else BoardKind.TABLE,
+    )
+
+
+def board_state(standing: Standing, health: Health) -> BoardState:
+    """Return how the board stands with the host."""
+    if standing.refusal is not None and standing.refusal.reason is not Reason.PORT_MISSING:
+        return BoardState.REFUSED
+    if standing.present:
+        return BoardState.LIVE
+    match health.state:
+        case LinkState.LIVE:
+            # The link is a moment ahead of what it has told us.
+            return BoardState.CONNECTING
+        case LinkState.REFUSED:
+            # A port without a word from a board that we know.
+            return BoardState.AWAY
+        case other:
+            return BoardState(other.value)
