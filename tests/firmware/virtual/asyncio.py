@@ -86,9 +86,9 @@ def run(tasks, seconds):
 
 
 def _idle_us(waiting):
-    """Return how long nothing happens, unless an interrupt comes."""
-    dues = [entry[0] for entry in waiting if not isinstance(entry[0], ThreadSafeFlag)]
-    return 10 if time.interrupted() or not dues else max(min(dues) - time.now(), 10)
+    """Return how long nothing happens."""
+    dues = [entry[0] for entry in waiting if not isinstance(entry[0], ThreadSafeFlag)] + time.alarms()
+    return max(min(dues) - time.now(), 10) if dues else 10
 
 
 def _due(entry):

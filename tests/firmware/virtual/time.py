@@ -11,7 +11,8 @@ WRAP = 0x3FFFFFFF
 HALF = 0x20000000
 
 _alarms = []
-_now_us = WRAP - 2000000  # both clocks wrap while a test runs
+BEFORE_US = 2000000  # a test starts so long before both clocks wrap, milliseconds and microseconds
+_now_us = 1000 * (WRAP + 1) - BEFORE_US
 _busy = False  # an interrupt is being served
 _collecting = False
 
@@ -34,9 +35,16 @@ class _Alarm:
 every = _Alarm
 
 
-def interrupted():
-    """Return whether a timer runs."""
-    return bool(_alarms)
+def start(before_us):
+    """Let both clocks wrap so long from now on."""
+    global _now_us
+    assert not _alarms
+    _now_us = 1000 * (WRAP + 1) - before_us
+
+
+def alarms():
+    """Return when each timer interrupts next, on the clock that does not wrap."""
+    return [alarm.due_us for alarm in _alarms]
 
 
 def now():

@@ -24,7 +24,8 @@ class Usb:
         self.waiting = 0  # bytes that were not
         self.written = bytearray()
         self.longest = 0  # bytes written at once
-        self.room = 1 << 20  # bytes that the host's end still takes
+        self.keeps = True  # what was written; else it is only taken
+        self.room = 1 << 30  # bytes that the host's end still takes
         self.buffer = self
 
     def send(self, data):
@@ -47,7 +48,8 @@ class Usb:
     def write(self, data):
         count = min(len(data), self.room)
         self.longest = max(self.longest, len(data))
-        self.written.extend(bytes(data)[:count])
+        if self.keeps:
+            self.written.extend(bytes(data)[:count])
         self.room -= count
         return count
 
