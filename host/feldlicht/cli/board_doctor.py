@@ -13,13 +13,12 @@ from pathlib import Path
 import click
 
 from feldlicht.base.reasons import Refused
-from feldlicht.cli.board_look import EXIT_CODES, Finding, Seen, look_at, version_of
+from feldlicht.cli.board_look import EXIT_CODES, Seen, look_at
 from feldlicht.link.holders import PROCESSES, runs
-from feldlicht.link.install import ADVISED, OLDEST
+from feldlicht.link.install import OLDEST
 from feldlicht.link.port import FoundPort
 from feldlicht.link.raw_prompt import RawPrompt
-from feldlicht.runtime.firmware import firmware_version
-from feldlicht.texts import text
+from feldlicht.runtime.advice import Diagnosis, Finding, facts_of, version_of
 
 MODEM_SERVICE = "ModemManager"
 UDEV_RULE = "60-feldlicht.rules"
@@ -28,24 +27,6 @@ _VENDOR = "2e8a"
 _BOOT_LOADERS = {"0003", "000f"}
 """USB product numbers of the chips' own boot loaders: RP2040, RP2350."""
 _SERIAL_DRIVER = "0005"
-
-_FLASH = "cp RPI_PICO-*.uf2 /media/$USER/RPI-RP2/"
-_COMMANDS = {
-    Finding.FORBIDDEN: "sudo usermod -aG {group} $USER",
-    Finding.BUSY: "kill {process}",
-    Finding.GONE: "feldlicht board list",
-    Finding.BOOT_LOADER: _FLASH,
-    Finding.OTHER_DEVICE: _FLASH,
-    Finding.NO_BOARD: f"lsusb -d {_VENDOR}:",
-    Finding.SILENT: _FLASH,
-    Finding.OLD_MICROPYTHON: _FLASH,
-    Finding.PROMPT: "feldlicht board install --port {port}",
-    Finding.PROTOCOL: "feldlicht board update --port {port}",
-    Finding.LAYOUT: "feldlicht board update --port {port}",
-    Finding.FIRMWARE: "feldlicht board update --port {port}",
-    Finding.MODEM_MANAGER: f"feldlicht board doctor --udev-rule | sudo tee /etc/udev/rules.d/{UDEV_RULE}",
-    Finding.NEWER_MICROPYTHON: _FLASH,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +38,10 @@ class System:
     rules: tuple[Path, ...] = (Path("/etc/udev/rules.d"), Path("/run/udev/rules.d"), Path("/usr/lib/udev/rules.d"))
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """One finding with the facts of its sentence and command."""
-
-    finding: Finding
-    facts: tuple[tuple[str, str], ...] = ()
-
-    def said(self, language: str) -> str:
-        """Return the sentence."""
-        return text(f"board.doctor.{self.finding}", language, **dict(self.facts))
-
-    @property
-    def command(self) -> str:
-        """The one command that helps; empty if nothing is wrong."""
-        template = _COMMANDS.get(self.finding, "")
-        for name, value in self.facts:
-            template = template.replace(f"{{{name}}}", value)
-        return template
-
-
 def examine(ports: Iterable[FoundPort], system: System) -> list[Diagnosis]:
     """Look at these ports and at the computer; the gravest finding comes first."""
     seen = [look_at(port) for port in ports]
-    found = [_of_board(one) for one in seen] + _of_usb(system.usb)
+    found = [one for port in seen for one in port.advice or (_of_board(port),)] + _of_usb(system.usb)
     if not found:
         found.append(Diagnosis(Finding.NO_BOARD))
     if runs(MODEM_SERVICE, system.processes) and not _kept_off(system.rules):
@@ -91,15 +52,12 @@ def examine(ports: Iterable[FoundPort], system: System) -> list[Diagnosis]:
 
 def _of_board(seen: Seen) -> Diagnosis:
     finding = seen.finding
-    facts = {"board": seen.id, "port": seen.port.path, "host": firmware_version()}
-    if seen.hello is not None:
-        facts |= {"firmware": seen.hello.firmware or "?", "micropython": seen.hello.micropython}
+    facts = facts_of(seen.hello, seen.id, seen.port.path)
     if seen.refusal is not None:
         facts |= {"program": "?", "process": "PID", "group": "dialout", **dict(seen.refusal.facts)}
     if finding in {Finding.PROMPT, Finding.SILENT}:
         finding, version = _at_prompt(seen.port.path)
         facts["micropython"] = version
-    facts |= {"needed": ".".join(map(str, OLDEST[:2])), "advised": ".".join(map(str, ADVISED[:2]))}
     return Diagnosis(finding, tuple(facts.items()))
 
 

@@ -11,11 +11,12 @@ import click
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.layout import LAYOUT, LAYOUTS
-from feldlicht.cli.board_look import Finding, Seen, look_at
+from feldlicht.cli.board_look import Seen, look_at
 from feldlicht.link.holders import held_by, holders
 from feldlicht.link.install import ADVISED, Stage, Step, install
 from feldlicht.link.messages import Hello
 from feldlicht.link.port import FoundPort, find_ports
+from feldlicht.runtime.advice import Finding
 from feldlicht.runtime.firmware import firmware_files, firmware_version
 from feldlicht.texts import text
 

@@ -3,52 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.board.layout import FINGERPRINTS
 from feldlicht.link.greeting import Greeting, greet
 from feldlicht.link.holders import open_alone
-from feldlicht.link.install import ADVISED, OLDEST
 from feldlicht.link.link import monotonic_ms
-from feldlicht.link.messages import PROTOCOL, Hello
+from feldlicht.link.messages import Hello
 from feldlicht.link.port import FoundPort, PortLost, find_ports
-from feldlicht.runtime.firmware import firmware_version
+from feldlicht.runtime.advice import Diagnosis, Finding, advise
 from feldlicht.runtime.watch import board_id_of
-
-
-class Finding(StrEnum):
-    """How a board, or the computer that it hangs on, stands. The gravest ones come first."""
-
-    FORBIDDEN = "forbidden"
-    """This user may not open the port."""
-    BUSY = "busy"
-    """Another program has the port open."""
-    GONE = "gone"
-    """The port is not there, or vanished while it was looked at."""
-    BOOT_LOADER = "boot_loader"
-    """The chip waits for MicroPython itself."""
-    OTHER_DEVICE = "other_device"
-    """A Raspberry Pi chip on USB that runs something else."""
-    NO_BOARD = "no_board"
-    SILENT = "silent"
-    """Neither our firmware nor MicroPython answers."""
-    OLD_MICROPYTHON = "old_micropython"
-    PROMPT = "prompt"
-    """MicroPython's prompt: no program runs."""
-    PROTOCOL = "protocol"
-    LAYOUT = "layout"
-    FIRMWARE = "firmware"
-    """It works, and this host ships another version."""
-    MODEM_MANAGER = "modem_manager"
-    """A service that types into new ports runs, and nothing tells it not to."""
-    NEWER_MICROPYTHON = "newer_micropython"
-    """It works, and a newer MicroPython is advised."""
-    FINE = "fine"
-
 
 EXIT_CODES = {
     **{finding: 10 + number for number, finding in enumerate(Finding)},
+    Finding.SUPPLY: 0,
     Finding.NEWER_MICROPYTHON: 0,
     Finding.FINE: 0,
 }
@@ -77,12 +44,17 @@ class Seen:
         return self.greeting.hello
 
     @property
+    def advice(self) -> tuple[Diagnosis, ...]:
+        """What is to be said of a board that answers; nothing if it is in order."""
+        return () if self.hello is None else advise(self.hello, self.greeting.state, self.port.path)
+
+    @property
     def finding(self) -> Finding:
         """What is to be said first."""
         if self.refusal is not None:
             return _OF_REASON.get(self.refusal.reason, Finding.GONE)
         if self.hello is not None:
-            return judge(self.hello)
+            return self.advice[0].finding if self.advice else Finding.FINE
         return Finding.PROMPT if self.greeting.at_prompt else Finding.SILENT
 
 
@@ -92,30 +64,6 @@ _OF_REASON = {
     Reason.PORT_HELD: Finding.BUSY,
     Reason.PORT_SILENT: Finding.SILENT,
 }
-
-
-def judge(hello: Hello) -> Finding:
-    """Return how a board that says hello fits this host. Pure but for the version that we ship."""
-    if hello.protocol != PROTOCOL:
-        return Finding.PROTOCOL
-    if hello.layout not in FINGERPRINTS:
-        return Finding.LAYOUT
-    if hello.firmware != firmware_version():
-        return Finding.FIRMWARE
-    version = version_of(hello.micropython)
-    if version < OLDEST:
-        return Finding.OLD_MICROPYTHON
-    return Finding.FINE if version >= ADVISED else Finding.NEWER_MICROPYTHON
-
-
-def version_of(text: str) -> tuple[int, ...]:
-    """Return a version as numbers, as far as it consists of them: ``1.29.0-preview`` is (1, 29, 0)."""
-    numbers = []
-    for part in text.split("-")[0].split("."):
-        if not (part.isascii() and part.isdigit()):
-            break
-        numbers.append(int(part))
-    return tuple(numbers)
 
 
 def look_at(port: FoundPort) -> Seen:

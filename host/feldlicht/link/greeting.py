@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from feldlicht.link.lines import LineReader
-from feldlicht.link.messages import AskHello, Hello, encode_message, parse
+from feldlicht.link.messages import PROTOCOL, AskHello, AskState, Hello, State, encode_message, parse
 from feldlicht.link.port import Transport
 from feldlicht.link.timing import Timing
 
@@ -14,6 +14,8 @@ ASK = b"\r\n" + encode_message(0, AskHello())
 """An empty line ends whatever stands there unfinished; its carriage return has a prompt show itself."""
 PROMPT_MS = 500
 """A prompt may be left over from before a start: so long may a hello follow it."""
+STATE_MS = 500
+"""How long a board that has said hello may take to say how it is doing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,8 @@ class Greeting:
     hello: Hello | None = None
     at_prompt: bool = False
     log: tuple[str, ...] = ()
+    state: State | None = None
+    """How the board says it is doing, if it said so in time."""
 
 
 def greet(transport: Transport, clock: Callable[[], int], timing: Timing | None = None) -> Greeting:
@@ -42,7 +46,7 @@ def greet(transport: Transport, clock: Callable[[], int], timing: Timing | None 
         for line in reader.feed(transport.read(), now):
             message = parse(line)
             if isinstance(message, Hello):
-                return Greeting(message, False, reader.log)
+                return Greeting(message, False, reader.log, _state(transport, clock, reader, message))
         if not reader.prompt_seen:
             prompt_ms = None
         elif prompt_ms is None:
@@ -50,3 +54,16 @@ def greet(transport: Transport, clock: Callable[[], int], timing: Timing | None 
         elif now - prompt_ms >= PROMPT_MS:
             break
     return Greeting(None, reader.prompt_seen, reader.log)
+
+
+def _state(transport: Transport, clock: Callable[[], int], reader: LineReader, hello: Hello) -> State | None:
+    if hello.protocol != PROTOCOL:
+        return None
+    transport.write(encode_message(1, AskState()))
+    begun = clock()
+    while (now := clock()) - begun < STATE_MS:
+        for line in reader.feed(transport.read(), now):
+            message = parse(line)
+            if isinstance(message, State):
+                return message
+    return None

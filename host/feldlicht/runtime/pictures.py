@@ -13,6 +13,7 @@ from feldlicht.base.hands import IDLE, Hands
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Refusal
 from feldlicht.rules.game import Game
+from feldlicht.runtime.advice import Diagnosis
 from feldlicht.table.session import Lifecycle, Session
 
 
@@ -61,6 +62,7 @@ class BoardInfo:
     orientation: Orientation = Orientation.UNKNOWN
     noisy: Mapping[Cell, int] = field(default_factory=dict)
     kind: BoardKind = BoardKind.TABLE
+    advice: tuple[Diagnosis, ...] = ()
     machine: str | None = None
 
 

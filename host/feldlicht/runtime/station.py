@@ -23,6 +23,7 @@ from feldlicht.link.events import (
     Loss,
     PortOpened,
 )
+from feldlicht.link.events import BoardState as BoardSaid
 from feldlicht.link.health import Health
 from feldlicht.link.link import PORT_REASONS
 from feldlicht.link.messages import Configure, Hello, Snapshot
@@ -323,6 +324,8 @@ class Station:
                 self._lost(reason)
             case BoardRefused(refusal):
                 self._refuse(refusal)
+            case BoardSaid():
+                self._publish()
             case BoardFault(fault):
                 log.warning("board %s reports a fault: %s", self.id, fault)
             case _:

@@ -12,6 +12,7 @@ from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.board.layout import RING_ONLY
 from feldlicht.link.health import Health, LinkState
 from feldlicht.link.messages import Hello
+from feldlicht.runtime.advice import Diagnosis, advise
 from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState, SessionPicture
 
 
@@ -62,8 +63,14 @@ def board_info(
         masked=masked,
         orientation=orientation,
         noisy=table.noise if table is not None else {},
+        advice=_advice(health, simulated),
         kind=BoardKind.RING if hello is not None and hello.layout == RING_ONLY else BoardKind.TABLE,
     )
+
+
+def _advice(health: Health, simulated: bool) -> tuple[Diagnosis, ...]:
+    """Return what is to be said of the board; one that was refused says hello to its link only."""
+    return () if health.hello is None else advise(health.hello, health.board_state, health.path, simulated)
 
 
 def board_state(standing: Standing, health: Health) -> BoardState:

@@ -9,7 +9,7 @@ from feldlicht.link.health import Health
 from feldlicht.link.lines import BadCause
 from feldlicht.link.messages import Hello, State
 from feldlicht.runtime.pictures import BoardInfo
-from feldlicht.web.json_forms import refusal_json
+from feldlicht.web.json_forms import advice_json, refusal_json
 
 Json = dict[str, Any]
 
@@ -22,6 +22,7 @@ def health_json(board: BoardInfo, health: Health, language: str) -> Json:
         "simulated": board.simulated,
         "port": board.port,
         "refusal": None if board.refusal is None else refusal_json(board.refusal, language),
+        "advice": advice_json(board, language),
         "noisy": {cell_name(which): count for which, count in sorted(board.noisy.items())},
         "hello": None if health.hello is None else hello_json(health.hello),
         "program": None if health.board_state is None else state_json(health.board_state),

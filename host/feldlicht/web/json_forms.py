@@ -86,10 +86,19 @@ def board_json(board: BoardInfo, language: str) -> Json:
         "port": board.port,
         "session": board.session,
         "refusal": None if board.refusal is None else refusal_json(board.refusal, language),
+        "advice": advice_json(board, language),
         "lines": {"bad": board.bad_lines},
         "noisy": {cell_name(which): count for which, count in sorted(board.noisy.items())},
         **board_settings_json(board),
     }
+
+
+def advice_json(board: BoardInfo, language: str) -> list[Json]:
+    """Return what is to be said of a board: a sentence each, and the one command that helps."""
+    return [
+        {"finding": str(one.finding), "sentence": one.said(language), "command": one.command or None}
+        for one in board.advice
+    ]
 
 
 def board_settings_json(board: BoardInfo) -> Json:

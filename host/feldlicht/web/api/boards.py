@@ -17,7 +17,7 @@ from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.pictures import BoardInfo
 from feldlicht.runtime.seats import seats_at
 from feldlicht.web import persons
-from feldlicht.web.api import orders, shown
+from feldlicht.web.api import care_shapes, orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.covered import board_as_seen, may_see_magnets
@@ -57,7 +57,7 @@ def board(path: orders.BoardPath, query: orders.ViewQuery) -> Response:
     return answer(_shown(context().house.board(path.id)))
 
 
-@api.get("/boards/<string:id>/health", operation_id="get_boardhealth", responses={200: shown.BoardHealth})
+@api.get("/boards/<string:id>/health", operation_id="get_boardhealth", responses={200: care_shapes.BoardHealth})
 def health(path: orders.BoardPath, query: orders.ViewQuery) -> Response:
     """Show how a board, its line and its program are doing."""
     del query

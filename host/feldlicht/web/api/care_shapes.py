@@ -1,4 +1,4 @@
-"""Shapes of what is asked and answered about looking after a board, for checking and for the API description."""
+"""Shapes about how a board is doing and looking after it, for checking and for the API description."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from feldlicht.web.api.shown import RefusalShown
+from feldlicht.web.api.shown import Advice, RefusalShown
 from feldlicht.web.api.terms import CellName, Strict
 
 
@@ -73,3 +73,66 @@ class SelftestShown(BaseModel):
     id: str
     parts: dict[Literal["zero", "walk", "touch"], RefusalShown | None]
     run: SelftestRun | None
+
+
+class HelloShown(BaseModel):
+    """Who a board says it is: ``layout`` is its fingerprint, ``boot`` counts its starts, ``cause`` is of the last."""
+
+    protocol: int
+    firmware: str
+    micropython: str
+    layout: str
+    boot: int
+    cause: Literal["power", "reset", "watchdog", "soft"]
+    machine: str
+    interpreter: str
+    """Name, version and kind of machine in one."""
+
+
+class ProgramShown(BaseModel):
+    """What a board's program says of itself every five seconds; ``free_memory`` in bytes, null: not known."""
+
+    scans_per_second: int
+    missed_scans: int
+    bad_lines: int
+    milliamperes: int
+    limited: bool
+    budget_ma: int | None
+    """What lights and hub may draw together, in mA; null if the firmware is too old to say."""
+    supply: Literal["none", "default", "1.5A", "3.0A", "set"] | None
+    """Where that comes from: what the USB-C source says, or ``set`` by the host."""
+    free_memory: int | None
+
+
+class LineShown(BaseModel):
+    """The serial line since the host began to look for this board; rates are of the last five seconds."""
+
+    age_ms: int | None
+    """How old the last good line is."""
+    received: int
+    sent: int
+    per_second: float
+    snapshots_per_second: float
+    bad: dict[str, int]
+    """Lines that were dropped, by cause."""
+    resent: int
+    rejected: int
+    found: int
+    lost: int
+    restarts: int
+
+
+class BoardHealth(BaseModel):
+    """How a board, its line and its program are doing; ``log`` holds the board's newest words that were no lines."""
+
+    id: str
+    state: Literal["searching", "connecting", "live", "refused", "away", "offered"]
+    simulated: bool
+    port: str | None
+    refusal: RefusalShown | None
+    advice: list[Advice]
+    noisy: dict[CellName, int]
+    hello: HelloShown | None
+    program: ProgramShown | None
+    line: LineShown
+    log: list[str]

@@ -55,6 +55,14 @@ class Lines(BaseModel):
     bad: int
 
 
+class Advice(BaseModel):
+    """What is to be said of a board, as `feldlicht board doctor` says it, and the one command that helps."""
+
+    finding: str
+    sentence: str
+    command: str | None
+
+
 class Board(BaseModel):
     """A board and how it stands with this host."""
 
@@ -70,73 +78,12 @@ class Board(BaseModel):
     port: str | None
     session: str | None
     refusal: RefusalShown | None
+    advice: list[Advice]
     lines: Lines
     noisy: dict[CellName, int]
     """Cells that toggle faster than any hand, and how often they did."""
     masked: list[CellName]
     orientation: OrientationName
-
-
-class HelloShown(BaseModel):
-    """Who a board says it is: ``layout`` is its fingerprint, ``boot`` counts its starts, ``cause`` is of the last."""
-
-    protocol: int
-    firmware: str
-    micropython: str
-    layout: str
-    boot: int
-    cause: Literal["power", "reset", "watchdog", "soft"]
-    machine: str
-    interpreter: str
-    """Name, version and kind of machine in one."""
-
-
-class ProgramShown(BaseModel):
-    """What a board's program says of itself every five seconds; ``free_memory`` in bytes, null: not known."""
-
-    scans_per_second: int
-    missed_scans: int
-    bad_lines: int
-    milliamperes: int
-    limited: bool
-    budget_ma: int | None
-    """What lights and hub may draw together, in mA; null if the firmware is too old to say."""
-    supply: Literal["none", "default", "1.5A", "3.0A", "set"] | None
-    """Where that comes from: what the USB-C source says, or ``set`` by the host."""
-    free_memory: int | None
-
-
-class LineShown(BaseModel):
-    """The serial line since the host began to look for this board; rates are of the last five seconds."""
-
-    age_ms: int | None
-    """How old the last good line is."""
-    received: int
-    sent: int
-    per_second: float
-    snapshots_per_second: float
-    bad: dict[str, int]
-    """Lines that were dropped, by cause."""
-    resent: int
-    rejected: int
-    found: int
-    lost: int
-    restarts: int
-
-
-class BoardHealth(BaseModel):
-    """How a board, its line and its program are doing; ``log`` holds the board's newest words that were no lines."""
-
-    id: str
-    state: Literal["searching", "connecting", "live", "refused", "away", "offered"]
-    simulated: bool
-    port: str | None
-    refusal: RefusalShown | None
-    noisy: dict[CellName, int]
-    hello: HelloShown | None
-    program: ProgramShown | None
-    line: LineShown
-    log: list[str]
 
 
 class BoardSettingsShown(BaseModel):

@@ -6,7 +6,7 @@ import { BoardPicture } from "./board.js";
 import { cellCalled } from "./cells.js";
 import { drawHeat, fieldSection, heatOf } from "./heat.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, oncePerFrame } from "./page.js";
-import { liveBadge, noticePanel } from "./panels.js";
+import { advice, liveBadge, noticePanel } from "./panels.js";
 import { Scene } from "./scene.js";
 import { selftestSection } from "./selftest.js";
 import { TableState } from "./state.js";
@@ -110,7 +110,7 @@ begin(async (boardId) => {
     const { refusal, program, line, log } = health;
     render(html`${noticePanel(state)}
       ${table("health-now", t("page.health.now", { state: boardWord(state.board ?? health) }), boardRows(health), html`
-        ${refusal ? html`<p class="caution" data-refusal>${refusal.detail}</p>` : nothing}
+        ${refusal ? html`<p class="caution" data-refusal>${refusal.detail}</p>` : nothing}${advice(health)}
         ${health.hello?.machine === "cpython" ? html`<p class="caution" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}`)}
       ${fieldSection(field, unit, (wanted) => { unit = wanted; draw(); })}
       ${selftestSection(check, order)}

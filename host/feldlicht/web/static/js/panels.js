@@ -176,3 +176,6 @@ export function logPanel(state) {
       title=${t("page.log.journal_title")}>${t("page.log.journal")}</a></p>` : nothing}
   </section>`;
 }
+
+/** What is to be said of the board, and the command that helps. */
+export const advice = (board) => (board?.advice ?? []).map(({ finding, sentence, command }) => html`<p class="caution" data-advice=${finding}>${sentence} <code>${command}</code></p>`);

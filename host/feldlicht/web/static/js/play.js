@@ -8,7 +8,7 @@ import { Hand } from "./hand.js";
 import { helpPanel } from "./help.js";
 import { MagnetQueue } from "./magnets.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
-import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
+import { actionsPanel, advice, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
 import { isRunning } from "./session.js";
@@ -143,7 +143,7 @@ begin(async (boardId) => {
     render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
       ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : state.part === "watch" ? nothing : html`
         <p class="hint">${t("page.hand.help")}<span class="keys"> ${t("page.hand.keys")}</span></p>`}
-      ${state.board?.machine === "cpython" ? html`<p class="hint" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}
+      ${advice(state.board)}${state.board?.machine === "cpython" ? html`<p class="hint" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}
       ${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
     keepInSight(state.session, { busy: held?.pointer !== undefined });
