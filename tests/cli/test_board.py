@@ -10,26 +10,21 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from feldlicht.base.cells import CELLS, cell
 from feldlicht.base.figures import Pole
-from feldlicht.base.reasons import Refused
 from feldlicht.board.layout import LAYOUT, LAYOUTS
 from feldlicht.cli import board_install, board_look
-from feldlicht.cli.board_commands import board
 from feldlicht.cli.commands import WRONG_USE
-from feldlicht.cli.here import Here
 from feldlicht.link.port import FoundPort
 from feldlicht.runtime.firmware import firmware_files, firmware_folder, firmware_version
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.sim.lights import Lights
-from feldlicht.texts import sentence
 from tests.cli.conftest import FELDLICHT, GENEROUS_S, Start, environment, run
+from tests.cli.in_process import tool
 from tests.support.host import until
 
 HOLD = "import sys; line = open(sys.argv[1], 'r+b', 0); print('here', flush=True); sys.stdin.read()"
@@ -66,25 +61,6 @@ def holder(blank: SimulatedBoard) -> Iterator[subprocess.Popen[str]]:
     process.stdin.close()
     process.wait()
     process.stdout.close()
-
-
-@dataclass(frozen=True)
-class Said:
-    """How a command ended and what it said."""
-
-    code: int
-    out: str
-    err: str = ""
-
-
-def tool(*arguments: str, language: str = "en") -> Said:
-    """Run `feldlicht board …` in this process; what it refuses is said as the border of the program says it."""
-    done = CliRunner().invoke(board, arguments, obj=Here(language), standalone_mode=False)
-    if isinstance(done.exception, Refused):
-        return Said(WRONG_USE, done.output, sentence(done.exception.refusal, language))
-    if done.exception is not None:
-        raise done.exception
-    return Said(done.return_value or 0, done.output)
 
 
 def row(port: str, data: Path) -> dict[str, object]:

@@ -19,7 +19,8 @@ from feldlicht.selftest.findings import EXIT_CODES, Finding
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.sim.lights import OFF, Lights
 from feldlicht.sim.miswiring import Miswiring
-from tests.cli.conftest import FELDLICHT, GENEROUS_S, Playing, environment, run
+from tests.cli.conftest import FELDLICHT, GENEROUS_S, Playing, environment
+from tests.cli.in_process import tool
 from tests.support.host import until
 
 
@@ -32,6 +33,7 @@ def sick(tmp_path: Path) -> Iterator[SimulatedBoard]:
     one.close()
 
 
+@pytest.mark.prove
 def test_the_report_names_each_fault_once_and_ends_with_the_gravest_code(sick: SimulatedBoard) -> None:
     sick.miswire(Miswiring(stuck={cell("E1"): Pole.SOUTH}, noisy=frozenset({cell("E12")})))
     typed = "\n" + "\n\nc4 zz\nC4, c5\n\n\n\n\n\n\n" + "r3\n\n"
@@ -217,5 +219,5 @@ def test_a_device_without_cells_has_only_its_ring_and_strip_looked_at(tmp_path: 
 
 
 def test_a_board_with_switches_has_nothing_to_calibrate(sick: SimulatedBoard) -> None:
-    done = run("board", "calibrate", "--port", sick.port)
-    assert (done.returncode, "switches" in done.stdout) == (0, True), done.stderr
+    said = tool("calibrate", "--port", sick.port)
+    assert (said.code, "switches" in said.out) == (0, True), said
