@@ -88,7 +88,8 @@ class App(Bare):
         return (
             f"scan={scanner.rate} missed={scanner.missed} ma={drawn.milliamps} limited={drawn.limited} "
             f"budget={self.lighting.lights.budget_ma} supply={self.supply()} "
-            f"early={scanner.sensors.early} sensors={scanner.trouble or 'ok'} {tuned}{self.health()}"
+            f"frames={self.lighting.rate} early={scanner.sensors.early} "
+            f"sensors={scanner.trouble or 'ok'} {tuned}{self.health()}"
         )
 
     def supply(self):
@@ -149,6 +150,7 @@ class App(Bare):
             self.changed()
         if time.ticks_diff(now, self.rate_ms) >= RATE_MS:
             self.scanner.measure(now)
+            self.lighting.measure(now)
             self.rate_ms = now
 
     def look_at_source(self, now):

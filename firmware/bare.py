@@ -56,7 +56,7 @@ class Bare:
 
     def state(self):
         """Return the fields of the state line."""
-        return f"scan=0 missed=0 ma=0 limited=0 budget=0 supply=none early=0 sensors=ok {self.health()}"
+        return f"scan=0 missed=0 ma=0 limited=0 budget=0 supply=none frames=0 early=0 sensors=ok {self.health()}"
 
     def health(self):
         """Return the fields of the state line that are the link's and the program's own."""

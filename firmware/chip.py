@@ -36,7 +36,7 @@ def kind():
     ``cpython`` is a simulated board too, where there is no MicroPython: much is as on the board, memory is not.
     """
     if sys.implementation.name != "micropython":
-        return sys.implementation.name
+        return "cpython"
     return "rp2" if sys.platform == "rp2" else "unix"
 
 

@@ -6,6 +6,7 @@ import time
 import layout_generated as layout
 import pins
 from care import turn
+from clock import elapsed
 from idle import idle_lights
 from pixels import Pixels
 from styles import Lights, Supply
@@ -48,7 +49,10 @@ class Lighting:
         )
         self.drawn = self.idle  # whose frame was shown last
         self.turns = 0  # looks since boot, whether there was something to show or not: a task that ticks
-        self.shown_ms = time.ticks_ms()
+        self.frames = 0  # shown since boot, new ones and repeated ones
+        self.rate = 0  # of them in a second, when last measured
+        self._measured_frames = 0
+        self.shown_ms = self._measured_ms = time.ticks_ms()
         self._pixels = _all_pixels()
 
     def configure(self, name, value):
@@ -79,8 +83,17 @@ class Lighting:
             self._pixels.show_again()
         else:
             return
+        self.frames = turn(self.frames)
         self.drawn = lights
         self.shown_ms = now
+
+    def measure(self, now_ms):
+        """Work out the rate since the last call; call it about once a second."""
+        passed = elapsed(now_ms, self._measured_ms)
+        if passed:
+            self.rate = elapsed(self.frames, self._measured_frames) * 1000 // passed
+        self._measured_frames = self.frames
+        self._measured_ms = now_ms
 
     def close(self):
         """Make all lights dark and free the hardware. Waits a few milliseconds."""

@@ -59,6 +59,14 @@ def test_brightness_and_budget_are_the_hosts_to_set(board: Board) -> None:
     board.until(lambda: board.colour("cell", 0) == (51, 51, 51), "the lower brightness")
 
 
+def test_the_state_says_how_many_frames_are_shown(board: Board) -> None:
+    board.order("L", "!")
+    board.until(lambda: 0 < state(board)["frames"] <= 3, "a still table that is only repeated")
+    board.order("Y", "01 p 600 0 FF0000 0000FF")
+    board.order("L", "! " + " ".join(f"{lamp:02X}=01" for lamp in range(90)))
+    board.until(lambda: state(board)["frames"] > 6, "a moving one")
+
+
 def test_the_board_idles_until_the_host_speaks_and_again_when_it_falls_silent(board: Board) -> None:
     board.until(lambda: any(board.frames) and any(board.frames[-1][1]), "the idle pattern")
     board.order("L", "!")

@@ -3,12 +3,13 @@
 ``board.change_to_message``: a magnet changes → the host's link delivers the snapshot. ``board.lift_to_light``: a
 figure is lifted → its legal cells are lit in the LED bytes that the firmware clocked out, with everything between
 them real (debounce, line, reading, rules, scene). The plain name is the median; ``.p99`` the 99th percentile. No
-comparable open program was found to run beside it, so there is no peer.
+comparable open program was found to run beside these, so they have no peer. The others are of the line
+(:mod:`feldlicht.bench.line`, beside a bare echo), of what the board says of itself, and of the host's processor
+(:mod:`feldlicht.bench.host_cpu`).
 """
 
 from __future__ import annotations
 
-import statistics
 import tempfile
 import threading
 import time
@@ -18,7 +19,8 @@ from pathlib import Path
 
 from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
-from feldlicht.bench.row import Row
+from feldlicht.bench import echo, host_cpu, line
+from feldlicht.bench.row import Row, rate, summary
 from feldlicht.board.layout import FINGERPRINTS, LAYOUT
 from feldlicht.board.noise import CALM_MS
 from feldlicht.config import Settings
@@ -34,31 +36,55 @@ from feldlicht.sim.lights import Lights
 CHANGES = 1000
 LIFTS = 500
 """So many samples that a 99th percentile is not just one of the largest."""
+CPU_S = 4.0
 PATIENCE_S = 10.0
 LIFTED, LEGAL = cell("D8"), cell("E10")
 """The counting formation's Stürmer and one of the cells that it may go to."""
 
 
-def rows(changes: int = CHANGES, lifts: int = LIFTS) -> list[Row]:
-    """Measure the group; takes about two minutes. Values in ms; spread is largest minus smallest sample.
+def rows(
+    changes: int = CHANGES,
+    lifts: int = LIFTS,
+    trips: int = line.TRIPS,
+    windows: int = line.WINDOWS,
+    cpu_s: float = CPU_S,
+) -> list[Row]:
+    """Measure the group; takes about three minutes. Spread is largest minus smallest sample.
 
-    ``changes`` and ``lifts`` (at least 2) say how many samples are taken.
+    ``changes``, ``lifts`` and ``trips`` (at least 2) say how many samples are taken, ``windows`` how many times a
+    rate or a share is, ``cpu_s`` how long the host is looked at each time.
     """
     with tempfile.TemporaryDirectory() as folder:
         changed = _change_to_message(Path(folder), changes)
     with tempfile.TemporaryDirectory() as folder:
         lifted = lift_to_light(Path(folder), lifts)
-    return [*summary("board.change_to_message", changed), *summary("board.lift_to_light", lifted)]
-
-
-def summary(name: str, samples: list[float], unit: str = "ms") -> list[Row]:
-    """Return the rows of some samples (at least 2): their median, and their 99th percentile as ``.p99``."""
-    spread = max(samples) - min(samples)
-    ninety_nine = statistics.quantiles(samples, n=100)[98]
+    with tempfile.TemporaryDirectory() as folder:
+        of_line = line.rows_of(_figures(Path(folder), trips, windows), echo.measure(trips, windows), echo.PEER)
+    shares = []
+    if host_cpu.measurable():
+        with tempfile.TemporaryDirectory() as folder:
+            idle, playing = host_cpu.percentages(Path(folder), windows, cpu_s)
+        shares = [rate("board.host_cpu.idle", idle, "%"), rate("board.host_cpu.playing", playing, "%")]
     return [
-        Row(name, statistics.median(samples), unit, spread),
-        Row(f"{name}.p99", ninety_nine, unit, spread),
+        *summary("board.change_to_message", changed),
+        *summary("board.lift_to_light", lifted),
+        *of_line,
+        *shares,
     ]
+
+
+def _figures(folder: Path, trips: int, windows: int) -> line.Figures:
+    board = SimulatedBoard(LAYOUT, firmware_folder(), folder)
+    board.start()
+    try:
+        _wait_for(lambda: any(any(rgb) for rgb in board.lights().cells.values()))  # its program runs
+        transport = open_port(board.port)
+        try:
+            return line.measure(transport, trips, windows)
+        finally:
+            transport.close()
+    finally:
+        board.close()
 
 
 class _Moment:

@@ -24,7 +24,7 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.plans import Moves
 from feldlicht.bench import board
-from feldlicht.bench.row import Row, measure
+from feldlicht.bench.row import Row, measure, summary
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.state import Phase
 from feldlicht.runtime.firmware import firmware_folder
@@ -68,9 +68,9 @@ def rows(plies: int = PLIES, lifts: int = board.LIFTS) -> list[Row]:
         waits = [ms - debounce_ms() for ms in board.lift_to_light(Path(folder), lifts)]
     return [
         Row("reading.decisions", decisions.median, "lines/s", decisions.spread),
-        *board.summary("reading.line", _timed(lines), "µs"),
-        *board.summary("reading.commit", _timed(commits), "µs"),
-        *board.summary("reading.lift_to_light", waits),
+        *summary("reading.line", _timed(lines), "µs"),
+        *summary("reading.commit", _timed(commits), "µs"),
+        *summary("reading.lift_to_light", waits),
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -48,3 +48,18 @@ def measure(fn: Callable[[], int], repeat: int) -> Measured:
         done = fn()
         rates.append(done / (perf_counter() - start))
     return Measured(statistics.median(rates), max(rates) - min(rates))
+
+
+def summary(name: str, samples: list[float], unit: str = "ms") -> list[Row]:
+    """Return the rows of some samples (at least 2): their median, and their 99th percentile as ``.p99``."""
+    spread = max(samples) - min(samples)
+    ninety_nine = statistics.quantiles(samples, n=100)[98]
+    return [
+        Row(name, statistics.median(samples), unit, spread),
+        Row(f"{name}.p99", ninety_nine, unit, spread),
+    ]
+
+
+def rate(name: str, samples: Sequence[float], unit: str) -> Row:
+    """Return the row of some samples (at least 1): their median, and how far they lie apart."""
+    return Row(name, float(statistics.median(samples)), unit, float(max(samples) - min(samples)))

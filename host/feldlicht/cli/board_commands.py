@@ -129,6 +129,18 @@ def calibrate(here: Here, path: str | None, board_id: str | None, as_json: bool,
     return measure(the_port(path, board_id), threshold, as_json, here.language)
 
 
+@board.command("bench")
+@_which
+@_JSON
+@click.pass_obj
+def measure(here: Here, path: str | None, board_id: str | None, as_json: bool) -> None:
+    """Measure a board: its line, how fast it scans and shows, its memory."""
+    from feldlicht.cli import board_bench
+    from feldlicht.cli.board_look import the_port
+
+    board_bench.measure(the_port(path, board_id), as_json, here.language)
+
+
 @board.command()
 @_which
 @_JSON

@@ -220,7 +220,8 @@ class State:
     limiting, whether the current budget limits, free heap in bytes, whether it runs with its link only, what lights
     and hub may draw together in mA, and who says so (None: firmware from before there was a choice), and in one word
     what is wrong with its sensors (``ok``, ``chain:12``, ``chain:?``, ``dead:8``); of a linear board, from where on a
-    magnet is there and how far it must fall below to be gone, in tenths of a millitesla.
+    magnet is there and how far it must fall below to be gone, in tenths of a millitesla; frames of light shown in a
+    second (None: firmware from before it counted them).
     """
 
     TYPE: ClassVar[str] = "I"
@@ -236,10 +237,12 @@ class State:
     sensors: str = "ok"
     threshold: int | None = None
     hysteresis: int | None = None
+    frames: int | None = None
 
     def __post_init__(self) -> None:
-        numbers = (self.scan, self.bad, self.missed, self.milliamperes, self.free_memory, self.budget_ma or 0)
-        need(all(0 <= number < 2**40 for number in numbers), "a number is out of range")
+        numbers = (self.scan, self.bad, self.missed, self.milliamperes, self.free_memory)
+        more = (self.budget_ma or 0, self.frames or 0)
+        need(all(0 <= number < 2**40 for number in (*numbers, *more)), "a number is out of range")
         need(re.fullmatch(r"[!-~]+", self.sensors) is not None, "a text is missing or has a space")
         tuned = (self.threshold, self.hysteresis)
         need(all(value is None or 0 <= value < 2**16 for value in tuned), "a number is out of range")
@@ -259,6 +262,7 @@ class State:
             *([] if self.supply is None else [f"supply={self.supply}"]),
             *([] if self.threshold is None else [f"threshold={self.threshold}"]),
             *([] if self.hysteresis is None else [f"hysteresis={self.hysteresis}"]),
+            *([] if self.frames is None else [f"frames={self.frames}"]),
         ]
 
     @classmethod
@@ -282,6 +286,7 @@ class State:
             Supply(given["supply"]) if given.get("supply") in {*Supply} else None,
             given.get("sensors", "ok"),
             *(decimal(given[name], 0, 2**16 - 1) if name in given else None for name in ("threshold", "hysteresis")),
+            decimal(given["frames"], 0, 2**40 - 1) if "frames" in given else None,
         )
 
 

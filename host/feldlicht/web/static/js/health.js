@@ -52,7 +52,7 @@ begin(async (boardId) => {
     [t("page.health.port"), simulated ? t("page.board.simulated") : port ?? "–"],
     ...(hello ? [
       [t("page.health.firmware"), hello.firmware],
-      [t("page.health.runs_on"), hello.interpreter, hello.machine === "cpython"],
+      [t("page.health.runs_on"), hello.interpreter],
       [t("page.health.layout"), hello.layout],
       [t("page.health.boot"), t("page.health.boot_line", { boot: number(hello.boot), cause: t(CAUSES[hello.cause]) }), hello.cause === "watchdog"],
     ] : []),
@@ -111,7 +111,7 @@ begin(async (boardId) => {
     render(html`${noticePanel(state)}
       ${table("health-now", t("page.health.now", { state: boardWord(state.board ?? health) }), boardRows(health), html`
         ${refusal ? html`<p class="caution" data-refusal>${refusal.detail}</p>` : nothing}${advice(health)}
-        ${health.hello?.machine === "cpython" ? html`<p class="caution" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}`)}
+        ${health.hello?.machine === "cpython" ? html`<p class="hint" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}`)}
       ${fieldSection(field, unit, (wanted) => { unit = wanted; draw(); })}
       ${selftestSection(check, order)}
       ${program ? table("health-program", t("page.health.program"), programRows(program)) : nothing}
