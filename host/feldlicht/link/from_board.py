@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
@@ -282,12 +283,17 @@ class State:
             limited == 1,
             memory,
             decimal(given.get("safe", "0"), 0, 1) == 1,
-            decimal(given["budget"], 0, 2**40 - 1) if "budget" in given else None,
+            _optional(given, "budget", 2**40 - 1),
             Supply(given["supply"]) if given.get("supply") in {*Supply} else None,
             given.get("sensors", "ok"),
-            *(decimal(given[name], 0, 2**16 - 1) if name in given else None for name in ("threshold", "hysteresis")),
-            decimal(given["frames"], 0, 2**40 - 1) if "frames" in given else None,
+            _optional(given, "threshold", 2**16 - 1),
+            _optional(given, "hysteresis", 2**16 - 1),
+            _optional(given, "frames", 2**40 - 1),
         )
+
+
+def _optional(given: Mapping[str, str], name: str, high: int) -> int | None:
+    return decimal(given[name], 0, high) if name in given else None
 
 
 @dataclass(frozen=True, slots=True)
