@@ -130,6 +130,28 @@ def test_a_board_keeps_the_way_in_which_its_sensors_are_read(tmp_path: Path) -> 
         board.close()
 
 
+def test_a_device_without_cells_gets_its_firmware_and_is_refused_what_needs_cells(tmp_path: Path) -> None:
+    ring = LAYOUTS["ring"]
+    board = SimulatedBoard(ring, firmware_folder(), tmp_path / "board", own_flash=True)
+    board.start()
+    try:
+        said = tool("install", "--driver", "ring", "--port", board.port)
+        assert (said.code, said.err) == (0, "")
+        assert row(board.port, tmp_path)["layout"] == ring.fingerprint
+        (found,) = json.loads(tool("doctor", "--json", "--port", board.port).out)
+        assert found["finding"] == "fine"
+        for command in (("calibrate",), ("test", "--only", "walk"), ("test", "--only", "empty")):
+            refused = tool(*command, "--port", board.port)
+            assert (refused.code, "no cells" in refused.err) == (WRONG_USE, True), command
+        # An update keeps it a device without cells.
+        (board.flash / "version.py").write_text('FIRMWARE = "0.0.1"\nPROTOCOL = 1\n', encoding="utf-8")
+        board.reboot()
+        assert "files copied: 1." in tool("update", "--port", board.port).out
+        assert row(board.port, tmp_path)["layout"] == ring.fingerprint
+    finally:
+        board.close()
+
+
 def test_w02_a_board_that_comes_back_under_another_name_is_found_by_its_serial_number(
     blank: SimulatedBoard, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ class DiceGame:
     name = "dice"
     rules_version = 1
     secrets = False
+    needs_cells = True
 
     def new(self, options: Mapping[str, object], formation: object) -> Sum:
         return Sum(cell("A1"))

@@ -46,6 +46,7 @@ class SecretGame:
     name = "secret"
     rules_version = 1
     secrets = True
+    needs_cells = True
 
     def new(self, options: Mapping[str, object], formation: object) -> SecretState:
         return SecretState()

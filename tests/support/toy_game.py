@@ -42,6 +42,7 @@ class ToyGame:
     name = "toy"
     rules_version = 1
     secrets = False
+    needs_cells = True
 
     def __init__(self, start: Formation, plan: object) -> None:
         self._start = start

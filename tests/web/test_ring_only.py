@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from feldlicht.board.layout import LAYOUTS
+from feldlicht.cli.play import board_line
 from feldlicht.config import Settings
 from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.runtime.house import House
@@ -32,6 +33,31 @@ def test_a_device_without_cells_is_taken_and_says_what_it_is(tmp_path: Path) -> 
         assert done.status_code == 200, done.text
         lights = client.get("/api/v1/boards/default/sim/lights").json
         assert not any(any(colour) for colour in lights["cells"].values())
+    finally:
+        house.close()
+
+
+def test_a_match_that_needs_cells_cannot_be_begun_or_carried_on_at_it(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "data", http_port=0, simulate=True, sim_driver="ring")
+    house = House(settings)
+    try:
+        house.start()
+        wait_until(lambda: house.boards()[0].state is BoardState.LIVE)
+        client = create_app(house, settings).test_client()
+        body = {"game": "master_move", "formation": "counting"}
+        refused = client.post("/api/v1/sessions?lang=de", json=body)
+        assert (refused.status_code, refused.json["code"]) == (409, "NO_CELLS")
+        assert "keine Felder" in refused.json["detail"]
+        assert client.get("/api/v1/sessions").json["sessions"] == []
+        # On pages only it is played all the same, and stays there.
+        match = client.post("/api/v1/sessions", json=body | {"board": None}).json["id"]
+        moved = client.post(f"/api/v1/sessions/{match}/board", json={"board": "default"})
+        assert (moved.status_code, moved.json["code"]) == (409, "NO_CELLS")
+        parts = client.get("/api/v1/boards/default/selftest").json["parts"]
+        assert {no["code"] for no in parts.values()} == {"NO_CELLS"}
+        field = client.get("/api/v1/boards/default/field").json
+        assert (field["sensors"], field["cells"]) == ("ring", {})
+        assert "no cells" in board_line(house.boards()[0], "en")
     finally:
         house.close()
 

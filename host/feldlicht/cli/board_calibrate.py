@@ -16,9 +16,11 @@ from feldlicht.selftest.touch import Margins, judge_margins
 def calibrate(port: FoundPort, threshold: int | None, as_json: bool, language: str) -> int:
     """Set and keep the zero, then show the margins; return the exit code of the gravest finding.
 
-    ``threshold``: have the board keep this one, in tenths of a millitesla. Raises ``Refused``: as opening the port.
+    ``threshold``: have the board keep this one, in tenths of a millitesla. Raises ``Refused``: as opening the port,
+    ``NO_CELLS``.
     """
     with Probe(port) as probe:
+        probe.need_cells()
         session = Session(probe, language, as_json)
         if not probe.linear:
             session.say("calibrate.switches")

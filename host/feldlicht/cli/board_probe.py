@@ -87,6 +87,11 @@ class Probe:
         """Whether there are cells at all, and not only ring, strip and knob."""
         return bool(self.layout.grid_order)
 
+    def need_cells(self) -> None:
+        """Raise ``Refused`` ``NO_CELLS`` if there are none."""
+        if not self.has_cells:
+            raise Refused(Refusal.of(Reason.NO_CELLS, board=self.hello.board_id))
+
     @property
     def linear(self) -> bool:
         """Whether it measures fields."""

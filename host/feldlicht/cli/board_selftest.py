@@ -197,6 +197,8 @@ def examine(port: FoundPort, parts: Collection[Part], way: Way, as_json: bool, l
     Raises ``Refused``: as opening the port, and for what keeps the board from being used.
     """
     with Probe(port) as probe:
+        if Part.LAMPS not in parts:
+            probe.need_cells()
         session = Session(probe, language, as_json)
         with stopping():
             try:

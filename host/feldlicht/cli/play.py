@@ -15,7 +15,7 @@ from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.data_folder import others_may_write
 from feldlicht.runtime.events import BoardChanged, Closing
 from feldlicht.runtime.house import House
-from feldlicht.runtime.pictures import BoardInfo, BoardState
+from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState
 from feldlicht.runtime.running import tell_running
 from feldlicht.texts import DEFAULT_LANGUAGE, sentence, text
 from feldlicht.version import VERSION
@@ -123,4 +123,6 @@ def board_line(board: BoardInfo, language: str) -> str:
             line += f" · {text('host.board.without_micropython', language)}"
     else:
         line = text("host.board", language, board=board.id, state=state)
+    if board.kind is BoardKind.RING:
+        line = text("host.board.ring", language, board=board.id, state=state)
     return line if board.refusal is None else f"{line}: {sentence(board.refusal, language)}"

@@ -63,6 +63,8 @@ class Game(Protocol[S]):
     secrets: bool
     """Whether anything may be kept from anybody. Then only the game master is shown what tells of a whole state: its
     hash, and the position line that an arbiter forced."""
+    needs_cells: bool
+    """Whether figures stand on cells, so that it cannot be played at a device of ring, strip and controls only."""
 
     def new(self, options: Mapping[str, object], formation: object) -> S:
         """Return the first state. ``formation`` is what the API took: a named formation or cells by side.

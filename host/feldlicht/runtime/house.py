@@ -267,11 +267,13 @@ class House:
         """Begin a session at a board's table, or with ``board`` None at a table of its own.
 
         Raises ``UNKNOWN_GAME``, the game's own refusals of options and formation, ``NO_SUCH_BOARD``, ``BOARD_AWAY``
-        (nobody knows yet which board it will be), ``TABLE_BUSY``.
+        (nobody knows yet which board it will be), ``NO_CELLS`` where the game needs some, ``TABLE_BUSY``.
         """
         rules = games.game(game)
         rules.new(options, formation)
         station = None if board is None else self._station(board)
+        if station is not None:
+            games.need_cells(rules, station.info())
         header = SessionHeader(
             id=secrets.token_hex(8),
             game=game,
@@ -306,11 +308,12 @@ class House:
 
         Its own board may be there or away; that board's table is free afterwards. Raises ``NO_SUCH_SESSION``,
         ``GAME_OVER``, ``SESSION_FROZEN``, ``NO_SUCH_BOARD``, ``BOARD_AWAY`` if that board is not there,
-        ``TABLE_BUSY`` if another session runs there, ``DATA_FOLDER_UNUSABLE``; then nothing has changed.
+        ``NO_CELLS``, ``TABLE_BUSY`` if another one runs there, ``DATA_FOLDER_UNUSABLE``; then nothing has changed.
         """
         station = self._station(board)
         if station.id is None or station.info().state is not BoardState.LIVE:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
+        games.need_cells(self.session(session_id).game, station.info())
         self._homes.carry_on(session_id, station.id)
         station.examiner.stop(Ended.MATCH)
         self.hub.publish(BoardChanged(station.info()))

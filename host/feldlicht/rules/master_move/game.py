@@ -25,6 +25,7 @@ class MasterMove:
     name: str = "master_move"
     rules_version: int = 1
     secrets: bool = False
+    needs_cells: bool = True
 
     def new(self, options: Mapping[str, object], formation: object) -> MasterMoveState:
         """Return a match in SETUP. Options: :func:`read_options`; formation: :func:`read_formation`."""

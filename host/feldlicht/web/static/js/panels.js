@@ -90,9 +90,11 @@ export const choreButton = (state, { mine = false, before = () => {} } = {}) => 
       @click=${() => { before(); state.build(); }}>${t(CHORES[state.chore])}</button>`
   : nothing);
 
-/** Beginning a match is for whoever leads: to others it is not even offered. */
+const hasCells = ({ board }) => board?.kind !== "ring";
+
+/** Beginning a match is for whoever leads, at a board that has cells: else it is not even offered. */
 export function newMatchButton(state, kind) {
-  if (state.part !== "lead") return nothing;
+  if (state.part !== "lead" || !hasCells(state)) return nothing;
   const ask = () => askNewMatch({ running: isRunning(state.session), act: (options) => state.newMatch(options) });
   return html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${ask}>${t("page.do.new")}</button>`;
 }
@@ -142,7 +144,7 @@ export function noticePanel(state) {
 /** Matches that wait for a board that is away; where this page's board is free, they can go on there. */
 export function strandedPanel(state) {
   const waiting = state.stranded.filter(({ id }) => id !== state.session?.id);
-  if (waiting.length === 0) return nothing;
+  if (waiting.length === 0 || !hasCells(state)) return nothing;
   const clock = new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" });
   const free = state.board?.state === "live" && !isRunning(state.session);
   return html`<section class="boards" aria-labelledby="stranded-title">

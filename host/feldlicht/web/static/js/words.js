@@ -201,7 +201,7 @@ const PHASES = { setup: building, rebuild: building, relocate: relocating, play:
  * begin a match; `chosen`: {figure, cell, count of its targets}, what is chosen to be moved without hands.
  */
 export function next(session, board, known, page = {}) {
-  const then = t(page.begins === false ? "page.next.none_wait" : "page.next.none_help");
+  const then = t(board?.kind === "ring" ? "page.next.none_ring" : page.begins === false ? "page.next.none_wait" : "page.next.none_help");
   if (!known) return say("idle", t("page.live.connecting"));
   const wrong = boardTrouble(board);
   if (wrong) return say("warn", wrong, t("page.board.help"));
