@@ -126,6 +126,20 @@ def test_the_tool_gets_in_wherever_the_board_stands(blank: SimulatedBoard, state
     assert hello(blank).firmware == firmware_version()
 
 
+@pytest.mark.parametrize("broken", [b"import asyncio(\n", b"import no_such_module\n", b"1 // 0\n"])
+def test_f14_a_board_whose_program_cannot_start_lets_the_tool_in_which_mends_it(
+    blank: SimulatedBoard, broken: bytes
+) -> None:
+    with_firmware(blank, {**NOW, "app.py": broken})
+    line = SerialTransport(blank.port, timeout=20)
+    line.enter_raw_repl()
+    assert line.exec("print(6 * 7)").strip() == b"42"
+    line.close()
+    bring(blank)
+    assert hello(blank).firmware == firmware_version()
+    assert (blank.flash / "app.py").read_bytes() == NOW["app.py"]
+
+
 def moments(files: Files) -> int:
     """How many steps an installation has that may be its last."""
     return 3 + sum(1 + -(-len(data) // raw_prompt.CHUNK) for data in files.values())
