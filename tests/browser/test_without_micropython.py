@@ -82,6 +82,8 @@ def test_the_list_of_boards_says_so(language: str, words: str, without_micropyth
     environment = os.environ | {"FELDLICHT_LANGUAGE": language}
     said = subprocess.run(listed, capture_output=True, text=True, check=False, env=environment, timeout=PATIENCE_S)
     assert re.search(rf"cpython.*{words}", said.stdout), said
+    assert "MicroPython Python" not in said.stdout
+    assert "MicroPython 3" not in said.stdout
     rows = subprocess.run([*listed, "--json"], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     assert json.loads(rows.stdout)[0]["machine"] == "cpython"
 

@@ -48,6 +48,7 @@ def _of_host(board: Row) -> Row:
         "simulated": bool(board.get("simulated")),
         "firmware": board.get("firmware"),
         "micropython": board.get("interpreter"),
+        "interpreter": board.get("interpreter"),
         "machine": board.get("machine"),
         "layout": None,
         "state": "played",
@@ -65,6 +66,7 @@ def _of_port(seen: Seen) -> Row:
         "simulated": hello is not None and hello.simulated,
         "firmware": hello.firmware or None if hello else None,
         "micropython": hello.micropython or None if hello else None,
+        "interpreter": hello.interpreter if hello else None,
         "machine": hello.machine or None if hello else None,
         "layout": hello.layout or None if hello else None,
         "state": str(seen.finding),
@@ -88,7 +90,7 @@ def show(found: list[Row], as_json: bool, language: str) -> None:
         words = [str(row["id"]), str(row["port"] or "–"), state]
         if row["firmware"]:
             words.append(
-                text("board.list.runs", language, firmware=row["firmware"], micropython=row["micropython"] or "?")
+                text("board.list.runs", language, firmware=row["firmware"], interpreter=row["interpreter"] or "?")
             )
         if row["machine"] == "cpython":
             words.append(text("board.list.without_micropython", language))

@@ -50,7 +50,7 @@ class Reader:
                 self._language,
                 board=message.board_id,
                 firmware=message.firmware,
-                micropython=message.micropython,
+                interpreter=message.interpreter,
                 protocol=message.protocol,
                 layout=message.layout,
                 boot=message.boot,
