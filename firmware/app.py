@@ -26,6 +26,8 @@ SETTINGS = {
     "scan": layout.SCAN_HZ,
     "brightness": layout.BRIGHTNESS,
 }
+# What the setting "own" brings back to what the board has by itself, by bit.
+OWN = ((1, "budget"), (2, "threshold"), (4, "hysteresis"))
 ADC_MV = 3300
 OFFERED_MA = {MEDIUM: layout.BUDGET_1_5_A_MA, HIGH: layout.BUDGET_3_0_A_MA}
 
@@ -64,8 +66,24 @@ class App(Bare):
         self.configure(kept.load())
 
     def configure(self, settings):
-        """Apply settings of a C line."""
+        """Apply settings of a C line: first what goes back to the board's own, then what is set."""
+        own = settings.pop("own", 0)
+        for bit, name in OWN:
+            if own & bit:
+                self.settings.pop(name, None)
+                if name not in settings:
+                    self.apply({name: self.by_itself(name)})
         self.settings.update(settings)
+        self.apply(settings)
+
+    def by_itself(self, name):
+        """Return what a board has of a setting that nobody has set."""
+        if name == "budget":
+            return OFFERED_MA.get(self.source.offer, layout.BUDGET_MA)
+        return layout.THRESHOLD if name == "threshold" else layout.HYSTERESIS
+
+    def apply(self, settings):
+        """Have lights and sensors live by these settings."""
         for name, value in settings.items():
             if name in ("brightness", "budget"):
                 self.lighting.configure(name, value)
@@ -75,6 +93,8 @@ class App(Bare):
     def keep(self):
         """Write the settings as they stand to the flash; return True if they will be there after a power cut."""
         try:
+            if kept.load() == self.settings:
+                return True  # hosts order it at every greeting, and a flash wears out
             kept.save(self.settings)
         except OSError:
             return False
@@ -159,7 +179,7 @@ class App(Bare):
         if cc < 0 or self.host.released or not self.source.look(cc * ADC_MV * layout.CC_SHARE >> 16, now):
             return
         if "budget" not in self.settings:
-            self.lighting.configure("budget", OFFERED_MA.get(self.source.offer, layout.BUDGET_MA))
+            self.apply({"budget": self.by_itself("budget")})
             self.offer("I")
 
     def turns(self) -> tuple:

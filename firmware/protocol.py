@@ -15,6 +15,7 @@ SETTINGS = {
     "scan": (20, 500),
     "threshold": (20, 200),
     "hysteresis": (5, 19),
+    "own": (1, 7),
 }
 
 OK = "ok"

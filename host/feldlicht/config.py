@@ -24,8 +24,14 @@ LIMITS: dict[str, tuple[int, int]] = {
     "grace_ms": (0, 60_000),
     "debounce": (1, 10),
     "brightness": (0, 255),
+    "budget_ma": (50, 5000),
+    "threshold": (20, 200),
+    "hysteresis": (5, 19),
 }
-"""Least and most of the numbers that people may change while it runs: ms, ms, scans, 255ths of full light."""
+"""Least and most of the numbers that people may change while it runs: ms, ms, scans, 255ths of full light, mA,
+and two in tenths of a millitesla."""
+BOARDS_OWN = ("budget_ma", "threshold", "hysteresis")
+"""Those that a board also has by itself; 0 stands for that."""
 
 
 MOST_SIMULATED = 8
@@ -56,6 +62,8 @@ class Settings:
     takeback: TakebackRule | None = None
     hands_pace: float = 1.0
     budget_ma: int | None = None
+    threshold: int | None = None
+    hysteresis: int | None = None
     lan: bool = False
     address: str | None = None
     names: tuple[str, ...] | None = None
@@ -86,10 +94,6 @@ def _port(text: str) -> int:
 
 def _limited(name: str) -> Callable[[str], int]:
     return lambda text: _between(int(text), *LIMITS[name])
-
-
-def _milliamperes(text: str) -> int:
-    return _between(int(text), 50, 5_000)
 
 
 def _few(text: str) -> int:
@@ -236,9 +240,23 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "budget_ma",
         "FELDLICHT_BUDGET_MA",
-        "What the board's supply gives, in mA (50–5000). Without it the board keeps to what its USB-C source offers: "
-        "400, 1200 or 2400; 400 where none is told.",
-        _milliamperes,
+        "What the board's supply gives, in mA (50–5000). Without it: as set on the page, at first what the board's "
+        "USB-C source offers: 400, 1200 or 2400; 400 where none is told.",
+        _limited("budget_ma"),
+    ),
+    Setting(
+        "threshold",
+        "FELDLICHT_THRESHOLD",
+        "From where on a linear board feels a magnet, in tenths of a millitesla (20–200). "
+        "Without it: as set on the page, at first as the board keeps it.",
+        _limited("threshold"),
+    ),
+    Setting(
+        "hysteresis",
+        "FELDLICHT_HYSTERESIS",
+        "How far a field must fall below that for the magnet to be gone, in tenths of a millitesla (5–19). "
+        "Without it: as set on the page, at first as the board keeps it.",
+        _limited("hysteresis"),
     ),
     Setting(
         "lan",

@@ -6,7 +6,7 @@ import random
 import time
 from pathlib import Path
 
-from harness import Board
+from harness import Board, state
 
 WHITE = "FFFFFF"
 
@@ -34,6 +34,43 @@ def test_settings_are_kept_on_an_order_and_not_without_one(tmp_path: Path) -> No
     with Board(flash) as board:
         assert brightness(board) == 80
     assert sorted(file.name for file in flash.iterdir()) == ["boot_counter.txt", "settings.txt"]
+
+
+def tuned(board: Board) -> tuple[int, ...]:
+    """Return budget, threshold and hysteresis, as the board says now."""
+    told = state(board)
+    return tuple(told[name] for name in ("budget", "threshold", "hysteresis"))
+
+
+def test_what_was_set_goes_back_to_what_the_board_has_by_itself_and_that_is_kept(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    with Board(flash, driver="linear-mux") as board:
+        by_itself = tuned(board)
+        assert by_itself == (400, 60, 15)
+        assert board.order("C", "budget=700 threshold=85 hysteresis=12") == "ok"
+        assert tuned(board) == (700, 85, 12)
+        assert board.order("W") == "ok"
+    with Board(flash, driver="linear-mux") as board:
+        assert tuned(board) == (700, 85, 12)
+        # Of what one line names both ways, the value holds.
+        assert board.order("C", "own=7 hysteresis=10") == "ok"
+        assert tuned(board) == (*by_itself[:2], 10)
+        assert board.order("W") == "ok"
+    with Board(flash, driver="linear-mux") as board:
+        assert tuned(board) == (*by_itself[:2], 10)
+
+
+def test_what_is_kept_already_is_not_written_once_more(tmp_path: Path) -> None:
+    flash = tmp_path / "flash"
+    with Board(flash) as board:
+        board.order("C", "brightness=80")
+        assert board.order("W") == "ok"
+        written = (flash / "settings.txt").stat().st_ino
+        assert board.order("W") == "ok"
+        assert (flash / "settings.txt").stat().st_ino == written
+        board.order("C", "brightness=81")
+        assert board.order("W") == "ok"
+        assert (flash / "settings.txt").stat().st_ino != written
 
 
 def test_f13_while_settings_are_written_no_line_is_lost_and_answers_come_after_the_writing(tmp_path: Path) -> None:

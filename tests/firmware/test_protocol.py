@@ -102,6 +102,7 @@ def test_the_ranges_of_settings_are_those_of_the_page() -> None:
         "scan": (20, 500),
         "threshold": (20, 200),
         "hysteresis": (5, 19),
+        "own": (1, 7),
     }
 
 

@@ -255,6 +255,30 @@ def test_newer_settings_take_the_place_of_older_ones_only_where_given() -> None:
     assert Configure(debounce=2, budget=900).merged(Configure(budget=500)) == Configure(debounce=2, budget=500)
 
 
+_SETTINGS = (
+    st.fixed_dictionaries(
+        {}, optional={name: st.integers(low, high) for name, (low, high) in Configure.LIMITS.items()}
+    )
+    .filter(bool)
+    .map(lambda given_: Configure(**given_))
+)
+
+
+def held(before: dict[str, int], settings: Configure) -> dict[str, int]:
+    """Return what a board has been set to after this line: first what goes back, then what is set."""
+    given_ = {name: getattr(settings, name) for name in Configure.LIMITS if getattr(settings, name) is not None}
+    back = given_.pop("own", 0)
+    return {name: value for name, value in before.items() if not Configure.OWN.get(name, 0) & back} | given_
+
+
+@given(st.lists(_SETTINGS, min_size=1, max_size=5))
+def test_settings_that_were_merged_leave_a_board_as_one_after_the_other_did(said: list[Configure]) -> None:
+    merged, board = said[0], held({}, said[0])
+    for one in said[1:]:
+        merged, board = merged.merged(one), held(board, one)
+    assert held({}, merged) == board
+
+
 @pytest.mark.parametrize("given_", [{}, {"debounce": 11}, {"budget": 49}])
 def test_settings_outside_their_limits_are_refused(given_: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=r"is|nothing"):

@@ -39,6 +39,8 @@ def test_each_setting_can_come_from_its_variable(one: object) -> None:
         "takeback": ("ask", TakebackRule.ASK),
         "hands_pace": ("0.5", 0.5),
         "budget_ma": ("900", 900),
+        "threshold": ("85", 85),
+        "hysteresis": ("12", 12),
         "lan": ("yes", True),
         "address": ("192.168.1.5:8000", "192.168.1.5:8000"),
         "names": ("Table.club.example, 10.0.0.7", ("table.club.example", "10.0.0.7")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Reason, Refused
-from feldlicht.config import LIMITS
+from feldlicht.config import BOARDS_OWN, LIMITS
 from feldlicht.runtime.events import SettingsChanged
 from feldlicht.runtime.house import House
 from feldlicht.runtime.tuning import DEFAULTS, NAMES, REGISTER, Standing, Tuning, Value, change, checked, standing
@@ -51,7 +52,7 @@ def test_what_was_given_at_the_start_stands_above_the_choice_and_that_above_the_
 ) -> None:
     holds = standing(given_, chosen)
     for name, value in values_of(holds.tuning).items():
-        assert value == given_.get(name, chosen.get(name, getattr(DEFAULTS, name)))
+        assert value == given_.get(name, chosen.get(name, values_of(DEFAULTS)[name]))
     assert holds.fixed == set(given_)
 
 
@@ -66,10 +67,19 @@ def test_a_change_is_all_that_was_wanted_or_refused_for_what_is_fixed(
         assert reason_of(lambda: change(given_, wanted)) is Reason.SETTING_FIXED
 
 
+def test_what_a_board_has_by_itself_is_left_alone_until_somebody_has_said_something() -> None:
+    assert not DEFAULTS.for_boards().keeps
+    said = replace(DEFAULTS, budget_ma=900, threshold=85, hysteresis=12).for_boards()
+    assert (said.budget, said.threshold, said.hysteresis, said.own) == (900, 85, 12, None)
+    back = replace(DEFAULTS, budget_ma=0, threshold=85, hysteresis=0).for_boards()
+    assert (back.budget, back.threshold, back.hysteresis, back.own) == (None, 85, None, 1 | 4)
+    assert back.keeps
+
+
 @given(st.sampled_from(sorted(LIMITS)), st.one_of(st.integers(), st.booleans(), st.floats(), st.text(), st.none()))
 def test_a_number_is_taken_within_its_limits_and_refused_with_them_otherwise(name: str, value: object) -> None:
     low, high = LIMITS[name]
-    if type(value) is int and low <= value <= high:
+    if type(value) is int and (low <= value <= high or (value == 0 and name in BOARDS_OWN)):
         assert checked(name, value) == value
     else:
         with pytest.raises(Refused) as caught:

@@ -161,6 +161,40 @@ def test_a_match_keeps_the_self_test_away_and_one_that_begins_ends_it(page: Flas
     assert command(page, match, None, type="abandon").status_code == 200
 
 
+def test_threshold_hysteresis_and_supply_are_set_and_the_board_keeps_them(page: FlaskClient, linear: House) -> None:
+    def tuned() -> tuple[float, float, str]:
+        told, program = page.get(FIELD).json, page.get("/api/v1/boards/default/health").json["program"]
+        return told["threshold_mt"], told["hysteresis_mt"], program and program["supply"]
+
+    def change(**wanted: int) -> None:
+        done = page.patch("/api/v1/settings", json=wanted)
+        assert done.status_code == 200, done.text
+        assert {name: done.json[name]["value"] for name in wanted} == wanted
+
+    kept = linear.simulator().flash / "settings.txt"  # type: ignore[attr-defined]
+    change(threshold=90, hysteresis=10, budget_ma=800)
+    wait_until(lambda: tuned() == (9.0, 1.0, "set"))
+    wait_until(lambda: {"threshold=90", "hysteresis=10", "budget=800"} <= set(kept.read_text().split()))
+    for wrong in ({"threshold": 19}, {"hysteresis": 20}, {"budget_ma": 49}):
+        assert page.patch("/api/v1/settings", json=wrong).json["code"] == "SETTING_LIMITS"
+    change(threshold=0, hysteresis=0, budget_ma=0)
+    wait_until(lambda: tuned() == (6.0, 1.5, "1.5A"))
+    wait_until(lambda: not {"threshold=90", "hysteresis=10", "budget=800"} & set(kept.read_text().split()))
+
+
+def test_knob_and_buttons_are_counted_for_whoever_built_them(page: FlaskClient) -> None:
+    def counted() -> dict[str, Any]:
+        return page.get("/api/v1/boards/default/health").json["controls"]
+
+    before = counted()
+    for body in ({"turn": 3}, {"press": "short", "button": 1}, {"press": "long", "button": 2}):
+        assert page.post("/api/v1/boards/default/sim/controls", json=body).status_code == 200
+    after = counted()
+    news = {name: after[name] - before[name] for name in ("turn", "press", "long", "one", "two")}
+    assert news == {"turn": 3, "press": 1, "long": 1, "one": 1, "two": 1}
+    assert "3 steps" in page.get("/api/v1/boards/default/health?lang=en").json["controls"]["said"]
+
+
 def test_a_board_of_switches_measures_no_field_and_says_so(real: FlaskClient) -> None:
     told = real.get(FIELD).json
     assert (told["sensors"], told["cells"], told["threshold_mt"]) == ("digital-chain", {}, None)

@@ -284,9 +284,13 @@ def test_settings_show_value_limits_and_what_fixes_them(real: FlaskClient) -> No
         "default": 250,
         "low": 0,
         "high": 10_000,
+        "automatic": False,
         "fixed_by": "FELDLICHT_SETTLE_MS",
     }
-    assert shown["brightness"] == {"value": 255, "default": 255, "low": 0, "high": 255, "fixed_by": None}
+    byte = {"value": 255, "default": 255, "low": 0, "high": 255}
+    assert shown["brightness"] == byte | {"automatic": False, "fixed_by": None}
+    supply = {"value": 0, "default": 0, "low": 50, "high": 5000}
+    assert shown["budget_ma"] == supply | {"automatic": True, "fixed_by": None}
     assert shown["takeback"] == {
         "value": "free",
         "default": "free",

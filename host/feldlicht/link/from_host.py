@@ -189,7 +189,7 @@ class SetLamps:
 @dataclass(frozen=True, slots=True)
 class Configure:
     """Settings of the board; None leaves one as it is. Debounce 1–10 scans, brightness 0–255, budget 50–5 000 mA,
-    scan 20–500 per second, threshold 20–200 and hysteresis 5–19 tenths of a millitesla.
+    scan 20–500 per second, threshold 20–200 and hysteresis 5–19 tenths of a millitesla; ``own``: see :attr:`OWN`.
     """
 
     TYPE: ClassVar[str] = "C"
@@ -200,13 +200,17 @@ class Configure:
         "scan": (20, 500),
         "threshold": (20, 200),
         "hysteresis": (5, 19),
+        "own": (1, 7),
     }
+    OWN: ClassVar[dict[str, int]] = {"budget": 1, "threshold": 2, "hysteresis": 4}
+    """Bits of ``own``: what goes back to what the board has by itself, before the others are set."""
     debounce: int | None = None
     brightness: int | None = None
     budget: int | None = None
     scan: int | None = None
     threshold: int | None = None
     hysteresis: int | None = None
+    own: int | None = None
 
     def __post_init__(self) -> None:
         for name, value in self._given().items():
@@ -229,6 +233,16 @@ class Configure:
         need(given.keys() <= cls.LIMITS.keys(), "no such setting")
         return cls(**{name: decimal(value, *cls.LIMITS[name]) for name, value in given.items()})
 
+    @property
+    def keeps(self) -> bool:
+        """Whether it names anything of what a board also has by itself."""
+        return self.own is not None or any(getattr(self, name) is not None for name in self.OWN)
+
     def merged(self, newer: Configure) -> Configure:
         """Return these settings with those that ``newer`` gives in their place."""
-        return Configure(**{**self._given(), **newer._given()})
+        back = newer.own or 0
+        held = {name: value for name, value in self._given().items() if not self.OWN.get(name, 0) & back}
+        merged = held | newer._given()
+        if own := (self.own or 0) | back:
+            merged["own"] = own
+        return Configure(**merged)

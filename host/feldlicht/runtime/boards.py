@@ -10,7 +10,6 @@ from feldlicht.base.layout import Layout
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.layout import FINGERPRINTS, LAYOUTS
 from feldlicht.config import Settings
-from feldlicht.link.events import LinkEvent
 from feldlicht.link.from_host import Configure
 from feldlicht.link.link import BoardLink
 from feldlicht.link.port import FoundPort, OpenPort, Transport, open_board, open_port
@@ -27,7 +26,6 @@ SIMULATED = "sim"
 """Id of the first simulated board; the second is ``sim-2``, and so on."""
 _PORTS = "ports"
 """Register: which board was last found behind a named serial port."""
-"""A simulated board hangs on no real port: it has the supply that the LEDs are meant for."""
 _FIRST_CHIP = 0x51B0_A2D0_0000_0001
 """What a simulated board says that its chip is called; each further one counts up."""
 
@@ -75,7 +73,6 @@ class Boards:
         self._adopt_table = adopt
         self._ports = PortList(find)
         self._named_port = settings.serial_port
-        self._budget_ma = settings.budget_ma
         self._pace = settings.hands_pace
         self._make_simulator = make_simulator
         self._configured: Configure | None = None
@@ -155,7 +152,7 @@ class Boards:
     def _simulated(self, number: int, data: Path) -> Station:
         board = SIMULATED if number == 1 else f"{SIMULATED}-{number}"
         simulator = self._make_simulator(data / board, f"{_FIRST_CHIP + number - 1:016x}")
-        link = _link(board, lambda: open_port(simulator.port), self._budget_ma)
+        link = _link(board, lambda: open_port(simulator.port))
         return Station(board, link, self._hub, self._adopt, self._registry, simulator, self._pace)
 
     def _named(self, path: str) -> Station:
@@ -164,7 +161,7 @@ class Boards:
         known = self._store.register(_PORTS, path)
         return Station(
             known if isinstance(known, str) else None,
-            _link(path, lambda: open_port(path), self._budget_ma),
+            _link(path, lambda: open_port(path)),
             self._hub,
             self._adopt,
             self._registry,
@@ -176,12 +173,12 @@ class Boards:
         open_line: OpenPort = (
             (lambda: open_board(number, self._ports.now() or ())) if number else (lambda: open_port(port.path))
         )
-        link = _link(number or port.path, open_line, self._budget_ma)
+        link = _link(number or port.path, open_line)
         return Station(board_id_of(port) if number else None, link, self._hub, self._adopt, self._registry)
 
     def _somewhere_on_usb(self) -> Station:
         """Make the station of a board that is still to come."""
-        link = _link("usb", self._open_first, self._budget_ma)
+        link = _link("usb", self._open_first)
         return Station(None, link, self._hub, self._adopt, self._registry)
 
     def _open_first(self) -> Transport:
@@ -207,11 +204,5 @@ class Boards:
         self._hub.publish(BoardChanged(info))
 
 
-def _link(name: str, open_line: OpenPort, budget_ma: int | None) -> MakeLink:
-    def make(deliver: Callable[[LinkEvent], None]) -> BoardLink:
-        link = BoardLink(name, open_line, FINGERPRINTS, deliver)
-        if budget_ma is not None:
-            link.configure(Configure(budget=budget_ma))
-        return link
-
-    return make
+def _link(name: str, open_line: OpenPort) -> MakeLink:
+    return lambda deliver: BoardLink(name, open_line, FINGERPRINTS, deliver)

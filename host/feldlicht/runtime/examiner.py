@@ -22,6 +22,7 @@ from feldlicht.link.events import (
 )
 from feldlicht.link.messages import Hello, State, Word
 from feldlicht.runtime.checks import Check, CheckPicture, Ended, Part
+from feldlicht.runtime.felt import counters
 from feldlicht.runtime.surveyor import Order, Surveyor
 from feldlicht.selftest.empty import Look, Survey
 
@@ -45,6 +46,10 @@ class FieldSeen:
     trouble: str = "ok"
 
 
+Controls = tuple[int, int, int, int, int]
+"""Counters since the board began: turns to the right less those to the left, presses, long ones, each side button."""
+
+
 class Examiner:
     """One board under examination, whichever it is. Every method may be called from any thread."""
 
@@ -55,6 +60,7 @@ class Examiner:
         self._surveyor = Surveyor(order)
         self._hello: Hello | None = None
         self._state: State | None = None
+        self._controls: Controls | None = None
         self._changing = threading.Lock()
         self._check: Check | None = None
 
@@ -67,7 +73,7 @@ class Examiner:
                 self._hello, self._state, self._trouble = hello, None, "ok"
                 self._surveyor.present(True)
             case BoardLost():
-                self._hello = None
+                self._hello = self._controls = None
                 self._surveyor.present(False)
                 self.stop(Ended.AWAY)
             case BoardField() | BoardAnswered():
@@ -77,6 +83,7 @@ class Examiner:
             case BoardFault(fault) if fault.where == "sensors":
                 self._trouble = fault.what[0]
             case BoardSnapshot(snapshot, at_ms):
+                self._controls = counters(snapshot)
                 if self.at_work is not None:
                     self.at_work.sense(Look(snapshot.occupancy, snapshot.touched), at_ms)
             case _:
@@ -91,6 +98,11 @@ class Examiner:
         if hello is None:
             raise Refused(Refusal(Reason.BOARD_AWAY))
         return next(one for one in LAYOUTS.values() if one.fingerprint == hello.layout)
+
+    @property
+    def controls(self) -> Controls | None:
+        """How often knob and buttons were used; None while the board is away."""
+        return self._controls
 
     @property
     def linear(self) -> bool:

@@ -26,7 +26,7 @@ from feldlicht.link.events import (
 from feldlicht.link.events import BoardState as BoardSaid
 from feldlicht.link.health import Health
 from feldlicht.link.link import PORT_REASONS
-from feldlicht.link.messages import Configure, Hello, Snapshot
+from feldlicht.link.messages import Configure, Hello, Keep, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, MagnetsChanged
 from feldlicht.runtime.examiner import Examiner
 from feldlicht.runtime.felt import Felt, after, counters, shows
@@ -80,6 +80,7 @@ class Station:
         self._scene: Scene | None = None
         self._newest: Snapshot | None = None
         self._felt = Felt()
+        self._keeps = False  # whether the board is to keep settings that it would else have by itself
         self.examiner = Examiner(self._link.order, self._light)
         """What can be measured and tried here, in the board's own cells."""
         self._operating = threading.Lock()  # one hand at the controls at a time
@@ -109,8 +110,14 @@ class Station:
             self.simulator.close()
 
     def configure(self, settings: Configure) -> None:
-        """Have these settings on the board, now and whenever it comes back; what they leave out stays."""
+        """Have these settings on the board, now and whenever it comes back; what they leave out stays.
+
+        What the board would else have by itself, it keeps.
+        """
         self._link.configure(settings)
+        if settings.keeps:
+            self._keeps = True
+            self._link.order(Keep())
 
     def leave(self) -> None:
         """Serve no table until a board has said who it is: the one that was here is somewhere else."""
@@ -344,6 +351,8 @@ class Station:
         if not self.simulated and hello.board_id != self.id:
             self._adopt(self, hello.board_id)
         self._present = True
+        if self._keeps:
+            self._link.order(Keep())
         log.info("board %s is there: firmware %s, %s", self.id, hello.firmware, hello.interpreter)
         if self._table is not None:
             self._table.put(self._known())

@@ -13,7 +13,7 @@ from typing import Any
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.reading import Timings
-from feldlicht.config import LIMITS, Settings, setting
+from feldlicht.config import BOARDS_OWN, LIMITS, Settings, setting
 from feldlicht.link.messages import Configure
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Tuned
@@ -28,13 +28,19 @@ Value = int | TakebackRule
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """One value for each setting that can be changed: ms, ms, scans, 0–255, a rule."""
+    """One value for each setting that can be changed: ms, ms, scans, 0–255, a rule, mA, tenths of a millitesla (two).
+
+    Of the last three 0 is what the board has by itself, and None that nobody has said anything.
+    """
 
     settle_ms: int = Timings().settle_ms
     grace_ms: int = Timings().grace_ms
     debounce: int = 3
     brightness: int = 255
     takeback: TakebackRule = TakebackRule.FREE
+    budget_ma: int | None = None
+    threshold: int | None = None
+    hysteresis: int | None = None
 
     def for_tables(self) -> Tuned:
         """Return what every table is told of it."""
@@ -42,7 +48,15 @@ class Tuning:
 
     def for_boards(self) -> Configure:
         """Return what every board is told of it."""
-        return Configure(debounce=self.debounce, brightness=self.brightness)
+        own = (self.budget_ma == 0) * 1 + (self.threshold == 0) * 2 + (self.hysteresis == 0) * 4
+        return Configure(
+            debounce=self.debounce,
+            brightness=self.brightness,
+            budget=self.budget_ma or None,
+            threshold=self.threshold or None,
+            hysteresis=self.hysteresis or None,
+            own=own or None,
+        )
 
 
 NAMES: tuple[str, ...] = tuple(field.name for field in fields(Tuning))
@@ -82,7 +96,8 @@ def checked(name: str, value: object) -> Value:
         return TakebackRule(str(value))
     low, high = LIMITS[name]
     # A bool is an int to Python, and no number to people.
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+    by_itself = name in BOARDS_OWN and value == 0
+    if not isinstance(value, int) or isinstance(value, bool) or not (by_itself or low <= value <= high):
         raise Refused(Refusal.of(Reason.SETTING_LIMITS, setting=name, low=low, high=high, value=value))
     return value
 
@@ -138,5 +153,5 @@ class Tuner:
 
 
 def values(tuning: Tuning) -> dict[str, Value]:
-    """Return the values by name."""
-    return asdict(tuning)
+    """Return the values by name; where nobody has said anything, 0: as the board has it by itself."""
+    return {name: 0 if value is None else value for name, value in asdict(tuning).items()}

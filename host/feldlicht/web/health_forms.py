@@ -7,15 +7,17 @@ from typing import Any
 from feldlicht.base.cells import cell_name
 from feldlicht.link.health import Health
 from feldlicht.link.lines import BadCause
-from feldlicht.link.messages import Hello, State
+from feldlicht.link.messages import Hello, State, Supply
+from feldlicht.runtime.examiner import Controls
 from feldlicht.runtime.pictures import BoardInfo
+from feldlicht.texts import text
 from feldlicht.web.json_forms import advice_json, refusal_json
 
 Json = dict[str, Any]
 
 
-def health_json(board: BoardInfo, health: Health, language: str) -> Json:
-    """Return what is known of a board, its line and its program; sentences are in ``language``."""
+def health_json(board: BoardInfo, health: Health, controls: Controls | None, language: str) -> Json:
+    """Return what is known of a board, its line, its program and its controls; sentences are in ``language``."""
     return {
         "id": board.id,
         "state": str(board.state),
@@ -24,8 +26,9 @@ def health_json(board: BoardInfo, health: Health, language: str) -> Json:
         "refusal": None if board.refusal is None else refusal_json(board.refusal, language),
         "advice": advice_json(board, language),
         "noisy": {cell_name(which): count for which, count in sorted(board.noisy.items())},
-        "hello": None if health.hello is None else hello_json(health.hello),
-        "program": None if health.board_state is None else state_json(health.board_state),
+        "hello": None if health.hello is None else hello_json(health.hello, language),
+        "program": None if health.board_state is None else state_json(health.board_state, language),
+        "controls": None if controls is None else controls_json(controls, language),
         "line": {
             "age_ms": health.last_line_age_ms,
             "received": health.lines_in,
@@ -33,6 +36,7 @@ def health_json(board: BoardInfo, health: Health, language: str) -> Json:
             "per_second": health.lines_per_s,
             "snapshots_per_second": health.snapshots_per_s,
             "bad": {str(cause): health.bad.get(cause, 0) for cause in BadCause},
+            "bad_said": {str(cause): text(f"board.health.bad.{cause}", language) for cause in BadCause},
             "resent": health.resent,
             "rejected": health.rejected,
             "found": health.found,
@@ -43,7 +47,13 @@ def health_json(board: BoardInfo, health: Health, language: str) -> Json:
     }
 
 
-def hello_json(hello: Hello) -> Json:
+def controls_json(controls: Controls, language: str) -> Json:
+    """Return the counters of knob and buttons since the board began."""
+    counted = dict(zip(("turn", "press", "long", "one", "two"), controls, strict=True))
+    return {**counted, "said": text("board.health.controls", language, **counted)}
+
+
+def hello_json(hello: Hello, language: str) -> Json:
     """Return who a board says it is."""
     return {
         "protocol": hello.protocol,
@@ -52,13 +62,20 @@ def hello_json(hello: Hello) -> Json:
         "layout": hello.layout,
         "boot": hello.boot,
         "cause": str(hello.cause),
+        "said": text(
+            "board.health.boot", language, boot=hello.boot, cause=text(f"board.health.cause.{hello.cause}", language)
+        ),
         "interpreter": hello.interpreter,
         "machine": hello.machine,
     }
 
 
-def state_json(state: State) -> Json:
+_BUDGETS = {Supply.MEDIUM: "medium", Supply.HIGH: "high", Supply.SET: "set"}
+
+
+def state_json(state: State, language: str) -> Json:
     """Return what a board's program says of itself."""
+    budget = _BUDGETS.get(state.supply or Supply.NONE, "port")
     return {
         "scans_per_second": state.scan,
         "missed_scans": state.missed,
@@ -66,6 +83,7 @@ def state_json(state: State) -> Json:
         "milliamperes": state.milliamperes,
         "limited": state.limited,
         "budget_ma": state.budget_ma,
+        "budget_said": text(f"board.health.budget.{budget}", language, ma=state.budget_ma or 0),
         "supply": None if state.supply is None else str(state.supply),
         "free_memory": state.free_memory or None,
     }

@@ -10,7 +10,7 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Viewer
-from feldlicht.config import LIMITS, setting
+from feldlicht.config import BOARDS_OWN, LIMITS, setting
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import Lights
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
@@ -115,7 +115,7 @@ def settings_json(standing: Standing) -> Json:
 def _setting_json(name: str, value: object, default: object, standing: Standing) -> Json:
     if name in LIMITS:
         low, high = LIMITS[name]
-        what: Json = {"value": value, "default": default, "low": low, "high": high}
+        what: Json = {"value": value, "default": default, "low": low, "high": high, "automatic": name in BOARDS_OWN}
     else:
         what = {"value": str(value), "default": str(default), "choices": [str(rule) for rule in TakebackRule]}
     return {**what, "fixed_by": setting(name).variable if name in standing.fixed else None}

@@ -63,7 +63,8 @@ def health(path: orders.BoardPath, query: orders.ViewQuery) -> Response:
     del query
     house = context().house
     board, line = house.health(path.id)
-    return answer(health_json(board_as_seen(house, board, look().viewer), line, viewer_language()))
+    controls = house.examiner(path.id).controls
+    return answer(health_json(board_as_seen(house, board, look().viewer), line, controls, viewer_language()))
 
 
 @api.post("/boards/<string:id>/use", operation_id="use_board", responses={200: shown.Board, **problems(*ACT)})

@@ -84,6 +84,8 @@ class HelloShown(BaseModel):
     layout: str
     boot: int
     cause: Literal["power", "reset", "watchdog", "soft"]
+    said: str
+    """How often it has begun, and why last, in words."""
     machine: str
     interpreter: str
     """Name, version and kind of machine in one."""
@@ -99,6 +101,7 @@ class ProgramShown(BaseModel):
     limited: bool
     budget_ma: int | None
     """What lights and hub may draw together, in mA; null if the firmware is too old to say."""
+    budget_said: str
     supply: Literal["none", "default", "1.5A", "3.0A", "set"] | None
     """Where that comes from: what the USB-C source says, or ``set`` by the host."""
     free_memory: int | None
@@ -115,11 +118,24 @@ class LineShown(BaseModel):
     snapshots_per_second: float
     bad: dict[str, int]
     """Lines that were dropped, by cause."""
+    bad_said: dict[str, str]
+    """What each cause is, in words."""
     resent: int
     rejected: int
     found: int
     lost: int
     restarts: int
+
+
+class ControlsShown(BaseModel):
+    """Counters since the board began: ``turn`` to the right less to the left, presses, long presses, side buttons."""
+
+    turn: int
+    press: int
+    long: int
+    one: int
+    two: int
+    said: str
 
 
 class BoardHealth(BaseModel):
@@ -134,5 +150,6 @@ class BoardHealth(BaseModel):
     noisy: dict[CellName, int]
     hello: HelloShown | None
     program: ProgramShown | None
+    controls: ControlsShown | None
     line: LineShown
     log: list[str]

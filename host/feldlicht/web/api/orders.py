@@ -228,13 +228,18 @@ def _limited(name: str) -> dict[str, JsonValue]:
 class ChangeSettings(Strict):
     """The settings to change; what is left out, or null, stays as it is.
 
-    ``settle_ms``, ``grace_ms`` in ms; ``debounce`` in scans; ``brightness`` in 255ths of full light.
+    ``settle_ms``, ``grace_ms`` in ms; ``debounce`` in scans; ``brightness`` in 255ths of full light;
+    ``budget_ma`` in mA; ``threshold``, ``hysteresis`` of linear boards in tenths of a millitesla; of these three 0
+    goes back to what the board has by itself.
     """
 
     settle_ms: Number | None = Field(None, json_schema_extra=_limited("settle_ms"))
     grace_ms: Number | None = Field(None, json_schema_extra=_limited("grace_ms"))
     debounce: Number | None = Field(None, json_schema_extra=_limited("debounce"))
     brightness: Number | None = Field(None, json_schema_extra=_limited("brightness"))
+    budget_ma: Number | None = Field(None, json_schema_extra={"minimum": 0, "maximum": LIMITS["budget_ma"][1]})
+    threshold: Number | None = Field(None, json_schema_extra={"minimum": 0, "maximum": LIMITS["threshold"][1]})
+    hysteresis: Number | None = Field(None, json_schema_extra={"minimum": 0, "maximum": LIMITS["hysteresis"][1]})
     takeback: Literal["free", "ask", "never"] | None = None
 
 

@@ -147,6 +147,8 @@ class NumberSetting(BaseModel):
     default: int
     low: int
     high: int
+    automatic: bool
+    """Whether 0 stands for what the board has by itself."""
     fixed_by: str | None
 
 
@@ -166,6 +168,9 @@ class SettingsShown(BaseModel):
     grace_ms: NumberSetting
     debounce: NumberSetting
     brightness: NumberSetting
+    budget_ma: NumberSetting
+    threshold: NumberSetting
+    hysteresis: NumberSetting
     takeback: ChoiceSetting
 
 

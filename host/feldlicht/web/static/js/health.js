@@ -15,19 +15,6 @@ import { boardWord } from "./words.js";
 
 const LOOK_MS = 1000;
 
-const CAUSES = {
-  power: "page.health.cause_power", reset: "page.health.cause_reset",
-  watchdog: "page.health.cause_watchdog", soft: "page.health.cause_soft",
-};
-const BUDGETS = {
-  none: "page.health.budget.port", default: "page.health.budget.port", "1.5A": "page.health.budget.medium",
-  "3.0A": "page.health.budget.high", set: "page.health.budget.set",
-};
-const BAD = {
-  byte: "page.health.bad_byte", too_long: "page.health.bad_too_long", unfinished: "page.health.bad_unfinished",
-  crc: "page.health.bad_crc", foreign: "page.health.bad_foreign", type: "page.health.bad_type", field: "page.health.bad_field",
-};
-
 begin(async (boardId) => {
   let [health, check] = await Promise.all([get(`/boards/${boardId}/health`), get(`/boards/${boardId}/selftest`)]);
   let field;
@@ -47,15 +34,16 @@ begin(async (boardId) => {
   const table = (id, title, rows, above) => html`<section class="settings-part" aria-labelledby=${id}><h2 id=${id}>${title}</h2>${above}
     <dl class="facts">${rows.map(([name, words, bad]) => html`<div class=${bad ? "wants-care" : ""}><dt>${name}</dt><dd>${words}</dd></div>`)}</dl></section>`;
 
-  const boardRows = ({ hello, port, simulated }) => [
+  const boardRows = ({ hello, port, simulated, controls }) => [
     [t("page.health.board_id"), health.id],
     [t("page.health.port"), simulated ? t("page.board.simulated") : port ?? "–"],
     ...(hello ? [
       [t("page.health.firmware"), hello.firmware],
       [t("page.health.runs_on"), hello.interpreter],
       [t("page.health.layout"), hello.layout],
-      [t("page.health.boot"), t("page.health.boot_line", { boot: number(hello.boot), cause: t(CAUSES[hello.cause]) }), hello.cause === "watchdog"],
+      [t("page.health.boot"), hello.said, hello.cause === "watchdog"],
     ] : []),
+    ...(controls ? [[t("page.health.controls"), controls.said]] : []),
   ];
 
   const programRows = (program) => [
@@ -64,7 +52,7 @@ begin(async (boardId) => {
     [t("page.health.current"), program.limited
       ? t("page.health.current_limited", { ma: number(program.milliamperes) })
       : t("page.health.milliamperes", { ma: number(program.milliamperes) }), program.limited],
-    ...(program.budget_ma === null ? [] : [[t("page.health.budget"), t(BUDGETS[program.supply] ?? "page.health.milliamperes", { ma: number(program.budget_ma) })]]),
+    ...(program.budget_ma === null ? [] : [[t("page.health.budget"), program.budget_said]]),
     ...(program.free_memory === null ? [] : [[t("page.health.memory"), t("page.health.kilobytes", { kilobytes: number(program.free_memory / 1000) })]]),
     [t("page.health.bad_at_board"), number(program.bad_lines), program.bad_lines > 0],
   ];
@@ -73,7 +61,7 @@ begin(async (boardId) => {
     [t("page.health.age"), age === null ? t("page.health.never") : t("page.health.seconds", { seconds: number(age / 1000, 1) }), age === null || age > 5000],
     [t("page.health.rate"), t("page.health.per_second", { count: number(line.per_second, 1) })],
     [t("page.health.both_ways"), t("page.health.both_ways_line", { received: number(line.received), sent: number(line.sent) })],
-    ...Object.entries(bad).filter(([, count]) => count > 0).map(([cause, count]) => [t(BAD[cause]), number(count), true]),
+    ...Object.entries(bad).filter(([, count]) => count > 0).map(([cause, count]) => [line.bad_said[cause], number(count), true]),
     ...(line.resent > 0 ? [[t("page.health.resent"), number(line.resent), true]] : []),
     ...(line.rejected > 0 ? [[t("page.health.rejected"), number(line.rejected), true]] : []),
     [t("page.health.lost"), number(line.lost), line.lost > 0],

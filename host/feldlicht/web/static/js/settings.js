@@ -22,6 +22,12 @@ const NUMBERS = [
   { name: "grace_ms", step: 100, label: "page.settings.grace_ms", help: "page.settings.grace_ms_help", unit: "page.settings.ms" },
   { name: "debounce", step: 1, label: "page.settings.debounce", help: "page.settings.debounce_help", unit: "page.settings.scans" },
 ];
+/** Numbers that a board also has by itself; 0 stands for that. `scale`: how many of the host's make one of people's. */
+const BOARDS_OWN = [
+  { name: "budget_ma", step: 50, label: "page.settings.budget_ma", help: "page.settings.budget_ma_help" },
+  { name: "threshold", step: 0.1, scale: 10, label: "page.settings.threshold", help: "page.settings.threshold_help" },
+  { name: "hysteresis", step: 0.1, scale: 10, label: "page.settings.hysteresis", help: "page.settings.hysteresis_help" },
+];
 const RULES = {
   free: ["page.settings.takeback_free", "page.settings.takeback_free_help"],
   ask: ["page.settings.takeback_ask", "page.settings.takeback_ask_help"],
@@ -106,25 +112,27 @@ begin(async () => {
   };
 
   /** An empty field says nothing, and a browser reads what is no number as empty: what holds is put back. */
-  function typed(name, label, field) {
+  function typed({ name, label, scale = 1 }, field) {
     if (field.value !== "") {
-      save(name, label, Number(field.value));
+      save(name, label, Math.round(Number(field.value) * scale * 1e6) / 1e6);
       return;
     }
     const { value } = state.settings[name];
-    field.value = String(value);
-    notes.set(name, { tone: "warn", text: t("page.settings.no_number", { value }), holds: true });
+    field.value = value ? String(value / scale) : "";
+    notes.set(name, { tone: "warn", text: t("page.settings.no_number", { value: value / scale }), holds: true });
     announce(`${t(label)}: ${notes.get(name).text}`);
     draw();
   }
 
-  const numberField = ({ name, step, label, help, unit }) => {
-    const { value, low, high, fixed_by: fixed } = state.settings[name];
+  const numberField = (one) => {
+    const { name, step, label, help, unit, scale = 1 } = one;
+    const { value, low, high, automatic, fixed_by: fixed } = state.settings[name];
     return html`<div class="setting">
       <label for="set-${name}">${t(label)}</label>
-      <span class="setting-value"><input id="set-${name}" type="number" inputmode="numeric" min=${low} max=${high} step=${step} .value=${String(value)}
+      <span class="setting-value"><input id="set-${name}" type="number" inputmode="numeric" min=${low / scale} max=${high / scale} step=${step} .value=${automatic && !value ? "" : String(value / scale)}
         ?disabled=${fixed !== null} aria-describedby="help-${name} note-${name}" aria-invalid=${notes.get(name)?.tone === "warn" && !notes.get(name).holds}
-        @change=${({ target }) => typed(name, label, target)}> ${t(unit)}</span>
+        @change=${({ target }) => typed(one, target)}> ${unit ? t(unit) : nothing}</span>
+      ${automatic ? html`<button class="button small" data-automatic=${name} aria-pressed=${value === 0} ?disabled=${fixed !== null} @click=${() => save(name, label, 0)}>${t("page.settings.automatic")}</button>` : nothing}
       <p class="hint" id="help-${name}">${t(help)}</p>${note(name)}
     </div>`;
   };
@@ -193,6 +201,8 @@ begin(async () => {
         ${NUMBERS.map(numberField)}${takebackField()}</section>
       <section class="settings-part" aria-labelledby="settings-light"><h2 id="settings-light">${t("page.settings.light")}</h2>
         ${brightnessField()}</section>
+      <section class="settings-part" aria-labelledby="settings-own"><h2 id="settings-own">${t("page.settings.own")}</h2>
+        ${BOARDS_OWN.map(numberField)}</section>
       ${boardSection()}</fieldset>`, byId("panels"));
   }
 
