@@ -19,9 +19,9 @@ from feldlicht.store.store import Store
 PATIENCE_S = 20.0
 
 
-def eventually(true: Callable[[], bool], what: str) -> None:
+def eventually(true: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> None:
     """Return as soon as ``true`` holds; fail after a generous limit."""
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + patience_s
     while not true():
         assert time.monotonic() < deadline, f"still waiting: {what}"
         time.sleep(0.01)
@@ -37,9 +37,14 @@ def children() -> set[int]:
     return found
 
 
-def descriptors() -> int:
-    """Return how many descriptors this process has open."""
-    return len(os.listdir("/proc/self/fd"))  # noqa: PTH208 - Path.iterdir would hold one more open while it counts
+def descriptors() -> dict[str, str]:
+    """Return what this process has open, by the number of its descriptor."""
+    found: dict[str, str] = {}
+    for number in os.listdir("/proc/self/fd"):  # noqa: PTH208 - Path.iterdir would hold one more open while it looks
+        # The one by which the folder itself was read is gone by now.
+        with contextlib.suppress(FileNotFoundError):
+            found[number] = os.readlink(f"/proc/self/fd/{number}")  # noqa: PTH115 - what it leads to is no path
+    return found
 
 
 @pytest.fixture(autouse=True)
@@ -47,12 +52,13 @@ def nothing_is_left_behind() -> Iterator[None]:
     """Fail a test that leaves a thread, a child process or a descriptor."""
     threads, processes, files = set(threading.enumerate()), children(), descriptors()
     yield
-    if descriptors() > files:
+    if len(descriptors()) > len(files):
         # What an exception's traceback still holds is not left behind for good.
         gc.collect()
     assert {thread.name for thread in set(threading.enumerate()) - threads} == set()
     assert children() - processes == set()
-    assert descriptors() <= files
+    now = descriptors()
+    assert len(now) <= len(files), sorted(now.items() - files.items())
 
 
 @pytest.fixture

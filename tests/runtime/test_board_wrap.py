@@ -23,8 +23,8 @@ from feldlicht.runtime.pictures import BoardState
 from feldlicht.sim.board import SimulatedBoard
 from tests.runtime.conftest import eventually
 
-BEFORE_MS = 12_000
-"""So long before the wrap the board starts: enough to set up a match."""
+BEFORE_MS = 25_000
+"""So long before the wrap the board starts: enough to set up a match on a busy machine."""
 SETTLE_MS = GRACE_MS = 3000
 
 # The simulated board's own clock wraps in no lifetime. All of the firmware finds this one instead, but not
@@ -93,7 +93,7 @@ def test_a_move_that_is_lifted_before_and_set_down_after_the_wrap_is_one_move_af
     eventually(lambda: len(house.session(match).hands.lifted) == 1, "the lift")
     lifted_ms = next(one.board_ms for one in heard if not one.occupancy.poles().get(cell("D8")) and one.touched)
     assert before_the_wrap(heard[-1].board_ms), "the lift comes before the wrap"
-    eventually(lambda: not before_the_wrap(heard[-1].board_ms), "the wrap")
+    eventually(lambda: not before_the_wrap(heard[-1].board_ms), "the wrap", 2 * BEFORE_MS / 1000)
     assert len(house.session(match).hands.lifted) == 1
     set_down = time.time_ns() // 1_000_000
     board.set_magnets({cell("E10"): Pole.NORTH})
@@ -115,7 +115,7 @@ def test_a_move_whose_settle_time_lies_around_the_wrap_settles_after_it(
     board.set_magnets({cell("D8"): None})
     eventually(lambda: len(house.session(match).hands.lifted) == 1, "the lift")
     last_ms = BOARD_MS_WRAP - SETTLE_MS
-    eventually(lambda: heard[-1].board_ms >= last_ms, "the last moment before the wrap")
+    eventually(lambda: heard[-1].board_ms >= last_ms, "the last moment before the wrap", 2 * BEFORE_MS / 1000)
     set_down = time.time_ns() // 1_000_000
     board.set_magnets({cell("E10"): Pole.NORTH})
     eventually(lambda: house.session(match).hands.preview is not None, "the move to be shown")
@@ -123,7 +123,7 @@ def test_a_move_whose_settle_time_lies_around_the_wrap_settles_after_it(
     eventually(lambda: len(house.log(match)) == 2, "the move to settle")
     assert house.log(match)[1].notation == "S D8-E10"
     assert house.log(match)[1].at - set_down >= SETTLE_MS
-    eventually(lambda: not before_the_wrap(heard[-1].board_ms), "the wrap")
+    eventually(lambda: not before_the_wrap(heard[-1].board_ms), "the wrap", 2 * BEFORE_MS / 1000)
     plays_on(house, match, board)
     in_order(heard)
 
@@ -135,14 +135,18 @@ def test_a_wrong_position_around_the_wrap_is_guided_back_after_its_grace_time(
     house, match = playing(make_house, board)
     board.set_magnets({cell("D8"): None})
     eventually(lambda: len(house.session(match).hands.lifted) == 1, "the lift")
-    eventually(lambda: heard[-1].board_ms >= BOARD_MS_WRAP - GRACE_MS, "the last moment before the wrap")
+    eventually(
+        lambda: heard[-1].board_ms >= BOARD_MS_WRAP - GRACE_MS,
+        "the last moment before the wrap",
+        2 * BEFORE_MS / 1000,
+    )
     set_down = time.monotonic_ns() // 1_000_000
     board.set_magnets({cell("I16"): Pole.NORTH})
     eventually(lambda: heard[-1].occupancy.poles().get(cell("I16")) is Pole.NORTH, "the wrong cell")
     assert before_the_wrap(heard[-1].board_ms)
     eventually(lambda: house.session(match).hands.guidance is not None, "the guidance")
     assert time.monotonic_ns() // 1_000_000 - set_down >= GRACE_MS
-    eventually(lambda: not before_the_wrap(heard[-1].board_ms), "the wrap")
+    eventually(lambda: not before_the_wrap(heard[-1].board_ms), "the wrap", 2 * BEFORE_MS / 1000)
     board.set_magnets({cell("I16"): None, cell("D8"): Pole.NORTH})
     eventually(lambda: house.session(match).hands.guidance is None, "the end of the guidance")
     assert len(house.log(match)) == 1
