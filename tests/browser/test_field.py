@@ -73,3 +73,19 @@ def test_the_field_has_no_violations_on_desk_and_phone(linear: Host, visit: Open
     for size in SCREENS:
         visitor.page.set_viewport_size(size)
         has_no_violations(visitor)
+
+
+def test_a_threshold_is_set_in_millitesla_and_goes_back_to_the_boards_own(linear: Host, visit: OpenPage) -> None:
+    page = visit(linear, "/settings").page
+    field, automatic = page.locator("#set-threshold"), page.locator("[data-automatic=threshold]")
+    expect(field).to_have_value("")
+    expect(automatic).to_have_attribute("aria-pressed", "true")
+    field.fill("8.5")
+    field.press("Tab")
+    expect(automatic).to_have_attribute("aria-pressed", "false")
+    assert linear.get("/settings")["threshold"]["value"] == 85
+    health = visit(linear, "/boards/default/health").page
+    expect(health.locator("[data-field]")).to_contain_text("from 8.5 mT on", timeout=PATIENCE_MS)
+    automatic.click()
+    expect(field).to_have_value("")
+    expect(health.locator("[data-field]")).to_contain_text("from 6.0 mT on", timeout=PATIENCE_MS)

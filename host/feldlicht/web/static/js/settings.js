@@ -132,7 +132,7 @@ begin(async () => {
       <span class="setting-value"><input id="set-${name}" type="number" inputmode="numeric" min=${low / scale} max=${high / scale} step=${step} .value=${automatic && !value ? "" : String(value / scale)}
         ?disabled=${fixed !== null} aria-describedby="help-${name} note-${name}" aria-invalid=${notes.get(name)?.tone === "warn" && !notes.get(name).holds}
         @change=${({ target }) => typed(one, target)}> ${unit ? t(unit) : nothing}</span>
-      ${automatic ? html`<button class="button small" data-automatic=${name} aria-pressed=${value === 0} ?disabled=${fixed !== null} @click=${() => save(name, label, 0)}>${t("page.settings.automatic")}</button>` : nothing}
+      ${automatic ? html`<button class="button small" data-automatic=${name} aria-describedby="help-${name}" aria-pressed=${value === 0} ?disabled=${fixed !== null} @click=${() => save(name, label, 0)}>${t("page.settings.automatic")}</button>` : nothing}
       <p class="hint" id="help-${name}">${t(help)}</p>${note(name)}
     </div>`;
   };
