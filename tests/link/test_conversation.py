@@ -18,6 +18,7 @@ from feldlicht.link.events import (
 from feldlicht.link.messages import (
     Answer,
     AskHello,
+    AskState,
     Configure,
     DefineStyle,
     Fault,
@@ -70,6 +71,7 @@ def test_an_unanswered_line_is_sent_again_after_a_second_and_either_answer_count
     script.wait(1100)
     assert not [one for _, one in script.heard if isinstance(one, Configure)]
     assert script.counters.resent == 1
+    assert [one for _, one in script.heard if isinstance(one, AskState)], "what it goes by now is asked for at once"
 
 
 def test_a_board_that_speaks_but_never_answers_is_lost_as_stalled() -> None:

@@ -17,6 +17,7 @@ from feldlicht.link.messages import (
     Answer,
     AskHello,
     AskSnapshot,
+    AskState,
     Configure,
     DefineStyle,
     Heartbeat,
@@ -64,7 +65,7 @@ def test_after_hello_settings_then_styles_then_the_whole_scene_are_sent() -> Non
     script.say(HELLO)
     heard = script.expect(AskHello, Heartbeat, AskSnapshot, Configure)
     script.say(Answer(heard[-1][0], Word.OK))
-    heard = script.expect(DefineStyle)
+    heard = script.expect(AskState, DefineStyle)
     script.say(Answer(heard[-1][0], Word.OK))
     heard = script.expect(SetLamps)
     assert heard[-1][1] == SetLamps(((0, 1),), clear=True)

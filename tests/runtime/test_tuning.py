@@ -16,12 +16,25 @@ from feldlicht.base.cells import cell
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Reason, Refused
-from feldlicht.config import BOARDS_OWN, LIMITS
+from feldlicht.config import BOARDS_OWN, LIMITS, Settings
 from feldlicht.runtime.events import SettingsChanged
 from feldlicht.runtime.house import House
-from feldlicht.runtime.tuning import DEFAULTS, NAMES, REGISTER, Standing, Tuning, Value, change, checked, standing
+from feldlicht.runtime.tuning import (
+    DEFAULTS,
+    NAMES,
+    REGISTER,
+    Standing,
+    Tuner,
+    Tuning,
+    Value,
+    change,
+    checked,
+    let_go,
+    standing,
+)
 from feldlicht.runtime.tuning import values as values_of
 from feldlicht.store.store import Store
+from feldlicht.texts import LANGUAGES, sentence
 from tests.runtime.conftest import eventually, kicked_off, live
 from tests.support.samples import samples
 
@@ -183,3 +196,28 @@ def test_a_kept_value_beyond_todays_limits_is_left_out_and_told_in_the_log(
     house.start()
     assert house.tuning.tuning == Tuning(debounce=4)
     assert "a kept setting is left out" in caplog.text
+
+
+@pytest.mark.parametrize(("threshold", "hysteresis"), [(20, 19), (20, 11), (24, 0), (28, 19), (20, 0)])
+def test_a_pair_with_which_a_lifted_magnet_might_still_be_felt_is_refused(threshold: int, hysteresis: int) -> None:
+    with pytest.raises(Refused) as refused:
+        let_go(Tuning(threshold=threshold, hysteresis=hysteresis))
+    facts = dict(refused.value.refusal.facts)
+    assert refused.value.refusal.reason is Reason.SETTING_PAIR
+    assert int(facts["threshold"]) - int(facts["most"]) == 10
+    for language in LANGUAGES:
+        assert facts["most"] in sentence(refused.value.refusal, language)
+
+
+@pytest.mark.parametrize(("threshold", "hysteresis"), [(20, 10), (25, 0), (0, 19), (0, 0), (200, 19), (None, None)])
+def test_any_other_pair_is_taken(threshold: int | None, hysteresis: int | None) -> None:
+    let_go(Tuning(threshold=threshold, hysteresis=hysteresis))
+
+
+def test_who_changes_one_of_the_pair_is_told_with_the_other_as_it_stands(store: Store, tmp_path: Path) -> None:
+    tuner = Tuner(Settings(tmp_path), store)
+    tuner.change({"hysteresis": 19})
+    with pytest.raises(Refused):
+        tuner.change({"threshold": 20})
+    assert tuner.now().tuning.threshold is None
+    tuner.change({"threshold": 20, "hysteresis": 5})

@@ -55,6 +55,8 @@ def test_a_match_that_needs_cells_cannot_be_begun_or_carried_on_at_it(tmp_path: 
         assert (moved.status_code, moved.json["code"]) == (409, "NO_CELLS")
         parts = client.get("/api/v1/boards/default/selftest").json["parts"]
         assert {no["code"] for no in parts.values()} == {"NO_CELLS"}
+        laid = client.post("/api/v1/boards/default/sim/magnets", json={"set": {"D5": "N"}})
+        assert (laid.status_code, laid.json["code"]) == (409, "NO_CELLS")
         field = client.get("/api/v1/boards/default/field").json
         assert (field["sensors"], field["cells"]) == ("ring", {})
         assert "no cells" in board_line(house.boards()[0], "en")

@@ -31,6 +31,7 @@ from feldlicht.link.messages import (
     AskField,
     AskHello,
     AskSnapshot,
+    AskState,
     Bad,
     Configure,
     DefineStyle,
@@ -49,19 +50,10 @@ from feldlicht.link.messages import (
     encode_message,
     parse,
 )
+from feldlicht.link.pending import Pending
 from feldlicht.link.phase import Phase
 from feldlicht.link.prompt import EMPTY_LINE, INTERRUPT, LEAVE_RAW, SOFT_RESET
 from feldlicht.link.timing import Timing
-
-
-class _Pending:
-    """A line that waits for its answer."""
-
-    def __init__(self, message: FromHost) -> None:
-        self.message = message
-        self.sent_ms = 0
-        self.tries = 0
-
 
 _WINDOW = 8  # unanswered lines at a time: far less than the board's buffers hold
 
@@ -102,7 +94,7 @@ class Conversation:
         self._newest: int | None = None  # number of the last snapshot received
         self._acknowledged = True
         self._queue: deque[FromHost] = deque()
-        self._pending: dict[int, _Pending] = {}  # by every number under which the line was sent
+        self._pending: dict[int, Pending] = {}  # by every number under which the line was sent
         self._scene: Scene | None = None
         self._scene_is_new = False
         self._settings: Configure | None = None
@@ -227,6 +219,9 @@ class Conversation:
         if isinstance(pending.message, AskField | SetZero | Keep):
             self._events.append(BoardAnswered(pending.message, answer.word))
         if answer.word is Word.OK:
+            if isinstance(pending.message, Configure):
+                # What it goes by now is known at once, and not only when it tells of itself next.
+                self._send(AskState())
             return
         self._counters.rejected += 1
         if answer.word is Word.RELEASED:
@@ -365,7 +360,7 @@ class Conversation:
             if self._pending and (one_waits or isinstance(self._queue[0], alone)):
                 # Lamps are set when the styles before them are there, and the other way round; keeping waits too.
                 return
-            self._send_tracked(_Pending(self._queue.popleft()))
+            self._send_tracked(Pending(self._queue.popleft()))
 
     def _queue_scene(self) -> None:
         if self._scene is None or not self._scene_is_new:
@@ -376,7 +371,7 @@ class Conversation:
         self._lights, messages = self._lights.show(self._scene)
         self._queue.extend(messages)
 
-    def _send_tracked(self, pending: _Pending) -> None:
+    def _send_tracked(self, pending: Pending) -> None:
         pending.sent_ms = self._now
         pending.tries += 1
         self._pending[self._send(pending.message)] = pending

@@ -10,9 +10,12 @@ from feldlicht.base.cells import Cell
 from feldlicht.base.controls import Button, Operation, Press
 from feldlicht.base.figures import Pole
 from feldlicht.link.messages import Snapshot
+from feldlicht.sim.controls import lasting_ms
 
 SHOWN_WITHIN_S = 5.0
 """How long what was done to a board may take until its own snapshot shows it."""
+
+_SLOWLY = 3
 
 
 class Felt:
@@ -40,9 +43,11 @@ class Felt:
             self._closing = True
             self._changed.notify_all()
 
-    def wait(self, shows: Callable[[Snapshot], bool], only_if_live: bool = False) -> bool:
+    def wait(
+        self, shows: Callable[[Snapshot], bool], only_if_live: bool = False, within_s: float = SHOWN_WITHIN_S
+    ) -> bool:
         """Wait until a snapshot shows it; return whether one does. ``only_if_live``: not for a board that is away."""
-        deadline = time.monotonic() + SHOWN_WITHIN_S
+        deadline = time.monotonic() + within_s
         with self._changed:
             while self._newest is None or not shows(self._newest):
                 left = deadline - time.monotonic()
@@ -50,6 +55,11 @@ class Felt:
                     return False
                 self._changed.wait(left)
             return True
+
+
+def patience_s(operation: Operation) -> float:
+    """Return how long to wait for the controls: contacts wait for a firmware that is slow on a busy machine."""
+    return SHOWN_WITHIN_S + _SLOWLY * lasting_ms(operation) / 1000
 
 
 def after(before: Snapshot, operation: Operation) -> tuple[int, int, int, int, int]:

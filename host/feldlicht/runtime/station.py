@@ -29,11 +29,11 @@ from feldlicht.link.link import PORT_REASONS
 from feldlicht.link.messages import Configure, Hello, Keep, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, MagnetsChanged
 from feldlicht.runtime.examiner import Examiner
-from feldlicht.runtime.felt import Felt, after, counters, shows
+from feldlicht.runtime.felt import Felt, after, counters, patience_s, shows
 from feldlicht.runtime.hands import Changes, VirtualHands
 from feldlicht.runtime.knob import Knob
 from feldlicht.runtime.parts import MakeLink, Simulator, lights_seen
-from feldlicht.runtime.pictures import BoardInfo
+from feldlicht.runtime.pictures import BoardInfo, BoardKind
 from feldlicht.runtime.registry import BoardSettings, Registry
 from feldlicht.runtime.tables import TableOwner
 from feldlicht.runtime.telling import Standing, board_info
@@ -232,6 +232,8 @@ class Station:
         it in time (the magnets lie there all the same), ``NOT_FOUND`` for a real board.
         """
         simulator = self.simulated_board()
+        if self.info().kind is BoardKind.RING:
+            raise Refused(Refusal.of(Reason.NO_CELLS, board=self.id))
         if self._hands is not None and self._hands.busy:
             raise Refused(Refusal.of(Reason.HANDS_BUSY, board=self.id))
         own = self._lay(simulator, changes)
@@ -251,7 +253,8 @@ class Station:
                 raise Refused(Refusal.of(Reason.BOARD_AWAY, board=self.id))
             wanted = after(before, operation)
             simulator.operate(operation)
-            self._need(self._felt.wait(lambda snapshot: counters(snapshot) == wanted))
+            within = patience_s(operation)
+            self._need(self._felt.wait(lambda snapshot: counters(snapshot) == wanted, within_s=within))
 
     def _need(self, felt: bool) -> None:
         if not felt:

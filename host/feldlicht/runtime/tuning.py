@@ -15,6 +15,7 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.reading import Timings
 from feldlicht.config import BOARDS_OWN, LIMITS, Settings, setting
 from feldlicht.link.messages import Configure
+from feldlicht.runtime.examiner import HYSTERESIS, THRESHOLD
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Tuned
 
@@ -115,6 +116,20 @@ def change(given: Mapping[str, Value], wanted: Mapping[str, object]) -> dict[str
     return {name: value for name, value in values.items() if name not in given}
 
 
+LET_GO = 10
+"""How far above no field at all a magnet must be let go, in tenths of a millitesla: a cell whose zero nobody has
+taken rests at up to 0.4 mT, and trembles by 0.2."""
+
+
+def let_go(tuning: Tuning) -> None:
+    """Raise :class:`Refused` ``SETTING_PAIR`` for a threshold and a hysteresis with which a lifted magnet might still be
+    felt."""
+    threshold, hysteresis = tuning.threshold or THRESHOLD, tuning.hysteresis or HYSTERESIS
+    if threshold - hysteresis < LET_GO:
+        facts = {"threshold": threshold, "hysteresis": hysteresis, "most": threshold - LET_GO}
+        raise Refused(Refusal.of(Reason.SETTING_PAIR, **facts))
+
+
 class Tuner:
     """The settings of one house and their register. One at a time may change them."""
 
@@ -133,6 +148,8 @@ class Tuner:
         Raises :class:`Refused` as :func:`change` does, and ``DATA_FOLDER_UNUSABLE``.
         """
         chosen = change(self._given, wanted)
+        if {"threshold", "hysteresis"} & chosen.keys():
+            let_go(standing(self._given, {**self._chosen, **chosen}).tuning)
         if chosen:
             self._store.set_registers(REGISTER, chosen)
             self._chosen = {**self._chosen, **chosen}

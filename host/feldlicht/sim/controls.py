@@ -52,6 +52,11 @@ def changes(operation: Operation) -> tuple[Change, ...]:
     return tuple(found)
 
 
+def lasting_ms(operation: Operation) -> int:
+    """Return how long the contacts take for it at least."""
+    return sum(change.rest_ms for change in changes(operation))
+
+
 def _held(contact: Contact, ms: int) -> list[Change]:
     held = _bouncing(contact, True, ms, _SWITCH_BOUNCES)
     return [*held, *_bouncing(contact, False, _BETWEEN_MS, _SWITCH_BOUNCES)]
