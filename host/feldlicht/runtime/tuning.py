@@ -122,8 +122,7 @@ taken rests at up to 0.4 mT, and trembles by 0.2."""
 
 
 def let_go(tuning: Tuning) -> None:
-    """Raise :class:`Refused` ``SETTING_PAIR`` for a threshold and a hysteresis with which a lifted magnet might still be
-    felt."""
+    """Raise :class:`Refused` ``SETTING_PAIR`` for a pair with which a lifted magnet might still be felt."""
     threshold, hysteresis = tuning.threshold or THRESHOLD, tuning.hysteresis or HYSTERESIS
     if threshold - hysteresis < LET_GO:
         facts = {"threshold": threshold, "hysteresis": hysteresis, "most": threshold - LET_GO}
