@@ -32,11 +32,15 @@ class Board:
         self.carried: list[tuple[MagnetStep, ...]] = []
         self.turned: list[Orientation] = []
         self.let_go_of = 0
+        self.matches: list[str | None] = []
         self.seen: Callable[[], None] = lambda: None
 
     def show(self, scene: Scene) -> None:
         self.scenes.append(scene)
         self.seen()
+
+    def match(self, session: str | None) -> None:
+        self.matches.append(session)
 
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
         self.carried.append(steps)

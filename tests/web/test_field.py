@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,14 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from feldlicht.base.cables import NO_FAULT, CableFault
 from feldlicht.base.cells import COLUMNS, ROWS, Cell, cell, cell_at, cell_name
 from feldlicht.base.figures import Pole
 from feldlicht.config import Settings
 from feldlicht.runtime import checks
 from feldlicht.runtime.house import House
 from feldlicht.runtime.pictures import BoardState
+from feldlicht.runtime.surveyor import FRESH_S
 from feldlicht.sim.miswiring import Miswiring, exchanged, row_cells
 from feldlicht.web.app import create_app
 from tests.web.conftest import command, wait_until
@@ -203,6 +206,23 @@ def test_a_board_of_switches_measures_no_field_and_says_so(real: FlaskClient) ->
     }  # fmt: skip
     refused = real.post(SELFTEST, json={"do": "touch"})
     assert (refused.status_code, refused.json["code"]) == (409, "NO_FIELD")
+
+
+@pytest.mark.prove
+def test_over_a_line_that_loses_a_twentieth_a_field_is_told_and_a_zero_set_all_the_same(
+    page: FlaskClient, linear: House
+) -> None:
+    linear.simulator().disturb(CableFault(seed=5, loss=0.05))
+    try:
+        for _ in range(10):
+            told = page.get(FIELD)
+            assert (told.status_code, len(told.json["cells"])) == (200, ROWS * COLUMNS)
+            time.sleep(FRESH_S)
+        begin(page, "zero")
+        done = when(page, lambda one: one["ended"])
+        assert (done["ended"], done["zero"]) == ("done", "ok")
+    finally:
+        linear.simulator().disturb(NO_FAULT)
 
 
 def test_a_board_that_goes_away_ends_the_self_test(page: FlaskClient, linear: House) -> None:

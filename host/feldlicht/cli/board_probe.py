@@ -37,6 +37,8 @@ DARK_S = 0.5
 """How long the lamps get to go out at the end."""
 ANSWER_S = 10.0
 """How long an order may take, its repetitions included."""
+AGAIN_S = 1.0
+"""Rows of a field that a line lost are asked for again after so long."""
 
 
 class Probe:
@@ -111,9 +113,11 @@ class Probe:
     def survey(self) -> Survey | None:
         """Return the field in every cell; None if the board measures none, or cannot read its sensors now."""
         self._rows.clear()
-        if self._order(AskField()) is not Word.OK:
-            return None
-        self._await(lambda: len(self._rows) == ROWS, ANSWER_S)
+        end = time.monotonic() + ANSWER_S
+        while len(self._rows) < ROWS:
+            if time.monotonic() >= end or self._order(AskField()) is not Word.OK:
+                return None
+            self._take_until(lambda: len(self._rows) == ROWS, AGAIN_S)
         rows = [self._rows[row] for row in range(ROWS)]
         survey = Survey(
             tuple(value for row in rows for value in row.field), tuple(value for row in rows for value in row.noise)
@@ -137,12 +141,15 @@ class Probe:
         return self._answers.pop().word
 
     def _await(self, happened: Callable[[], bool], patience_s: float) -> None:
+        if not self._take_until(happened, patience_s):
+            raise Refused(Refusal.of(Reason.PORT_SILENT, port=self._port.path))
+
+    def _take_until(self, happened: Callable[[], bool], patience_s: float) -> bool:
+        """Take what the link tells until it has happened; return whether it has in time."""
         end = time.monotonic() + patience_s
-        while not happened():
-            left = end - time.monotonic()
-            if left <= 0:
-                raise Refused(Refusal.of(Reason.PORT_SILENT, port=self._port.path))
+        while not happened() and (left := end - time.monotonic()) > 0:
             self._take_one(left)
+        return happened()
 
     def _take_one(self, patience_s: float) -> None:
         try:

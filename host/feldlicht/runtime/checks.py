@@ -195,6 +195,11 @@ class Check:
             self._alive_at = time.monotonic()
         return item
 
+    def _need_wanted(self) -> None:
+        """Raise :class:`_Over` if somebody has stopped the run meanwhile."""
+        while not self._inbox.empty():
+            self._next(0)
+
     def _empty(self) -> None:
         self._bench.light(Scene())
         looks: list[Look] = []
@@ -214,6 +219,8 @@ class Check:
         self._empty()
         stuck = any(one.finding is Finding.STUCK_CELL for one in self.picture.found)
         if self._bench.linear:
+            # It was measured meanwhile: a match that began has the table, magnets and all.
+            self._need_wanted()
             self._show(zero=Word.OCCUPIED if stuck else self._bench.zero())
 
     def _walk(self) -> None:

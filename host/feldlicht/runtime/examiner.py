@@ -61,7 +61,9 @@ class Examiner:
         self._hello: Hello | None = None
         self._state: State | None = None
         self._controls: Controls | None = None
-        self._changing = threading.Lock()
+        self._changing = threading.Lock()  # one begins at a time
+        self._at_table = threading.Lock()  # a match and a run do not begin at the same moment; nobody waits in it
+        self._match: str | None = None
         self._check: Check | None = None
 
     # ------------------------------------------------------------------ what the link tells
@@ -154,7 +156,11 @@ class Examiner:
         return None if check is None else check.picture
 
     def refusal(self, part: Part) -> Refusal | None:
-        """Say why this part cannot be tried at this board: ``BOARD_AWAY``, ``NO_CELLS``, ``NO_FIELD``."""
+        """Say why this part cannot be tried here now: ``CHECK_DURING_MATCH``, ``BOARD_AWAY``, ``NO_CELLS``,
+        ``NO_FIELD``.
+        """
+        if (match := self._match) is not None:
+            return Refusal.of(Reason.CHECK_DURING_MATCH, session=match)
         try:
             layout = self.layout
         except Refused as refused:
@@ -169,8 +175,18 @@ class Examiner:
             raise Refused(refusal)
         with self._changing:
             self._end(Ended.STOPPED)
-            self._check = Check(part, self, str(self._hello.board_id if self._hello else ""))
+            with self._at_table:
+                if (refusal := self.refusal(part)) is not None:
+                    raise Refused(refusal)
+                self._check = Check(part, self, str(self._hello.board_id if self._hello else ""))
             self._check.start()
+
+    def match(self, session: str | None) -> None:
+        """Know which match runs at the board's table, whatever brought it there: it ends a run, and allows none."""
+        with self._at_table:
+            self._match = session
+            if session is not None:
+                self.stop(Ended.MATCH)
 
     def go_on(self) -> None:
         """Somebody says that the step is done."""

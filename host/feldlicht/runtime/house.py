@@ -21,7 +21,7 @@ from feldlicht.runtime import games
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.answered import Reply
 from feldlicht.runtime.boards import Boards, MakeSimulator, simulators
-from feldlicht.runtime.checks import Ended, Part
+from feldlicht.runtime.checks import Part
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.data_folder import DataFolder
 from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, SettingsChanged, Subscription
@@ -186,12 +186,10 @@ class House:
     def examiner(self, board: str, part: Part | None = None) -> Examiner:
         """Return who leads the self-test of a board, and have this part begin there.
 
-        Raises ``NO_SUCH_BOARD``; for a part ``CHECK_DURING_MATCH``, and as :meth:`Examiner.refusal` says.
+        Raises ``NO_SUCH_BOARD``; for a part as :meth:`Examiner.refusal` says.
         """
         station = self._station(board)
         if part is not None:
-            if (match := self.current(board)) is not None and match.lifecycle is Lifecycle.RUNNING:
-                raise Refused(Refusal.of(Reason.CHECK_DURING_MATCH, session=match.id))
             station.examiner.begin(part)
         return station.examiner
 
@@ -292,8 +290,6 @@ class House:
                 # Before anyone hears of it, so that nobody is without their seat for a moment.
                 self.access.carry(table.picture.id, open_session(rules, header))
             table.begin(lambda: open_session(rules, header))
-            if station is not None:
-                station.examiner.stop(Ended.MATCH)
         except BaseException:
             self.access.seats.clear(header.id)
             if station is None:
@@ -315,7 +311,6 @@ class House:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
         games.need_cells(self.session(session_id).game, station.info())
         self._homes.carry_on(session_id, station.id)
-        station.examiner.stop(Ended.MATCH)
         self.hub.publish(BoardChanged(station.info()))
         return self.session(session_id)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from feldlicht.base.reasons import Refused
 from feldlicht.runtime.pictures import SessionPicture
@@ -20,6 +21,14 @@ class NotWritten(Exception):
     def __init__(self, refused: Refused) -> None:
         super().__init__(str(refused))
         self.refused = refused
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What will be told of a table once the step that led there is on disk."""
+
+    picture: SessionPicture | None
+    lifecycle: Lifecycle | None
 
 
 class Ledger:

@@ -6,7 +6,9 @@ from typing import Protocol
 
 from feldlicht.base.manners import Orientation
 from feldlicht.base.styles import Scene
+from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.table.messages import CarryOut, LetGo, MagnetStep, Show, TurnBoard
+from feldlicht.table.session import Lifecycle
 
 
 class Outlet(Protocol):
@@ -14,6 +16,9 @@ class Outlet(Protocol):
 
     def show(self, scene: Scene) -> None:
         """Show this scene."""
+
+    def match(self, session: str | None) -> None:
+        """Know that this match runs at the table from now on, None: that none does. Told again and again."""
 
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
         """Have virtual hands do these steps; they report back by ``HandsAtWork``."""
@@ -23,6 +28,13 @@ class Outlet(Protocol):
 
     def turn(self, orientation: Orientation) -> None:
         """Lie so from now on: keep it, and report and show everything accordingly."""
+
+
+def tell_match(outlet: Outlet | None, picture: SessionPicture | None) -> None:
+    """Have the board at the table, if there is one, know which match runs there."""
+    if outlet is not None:
+        running = picture is not None and picture.lifecycle is Lifecycle.RUNNING
+        outlet.match(picture.id if picture is not None and running else None)
 
 
 def drive(outlet: Outlet | None, effect: Show | CarryOut | LetGo | TurnBoard) -> None:

@@ -124,6 +124,7 @@ class Station:
         if self._table is not None:
             self._table.put(BoardAway())
             self._table.attach(None)
+        self.examiner.match(None)
         self.id = self._table = None
 
     def move_to(self, board: str, table: TableOwner) -> None:
@@ -151,6 +152,10 @@ class Station:
         """Show what a self-test wants, in the board's own cells; None: what the table shows."""
         with self._lying:
             self._link.show(self._facing.scene(self._scene or Scene()) if scene is None else scene)
+
+    def match(self, session: str | None) -> None:
+        """See :class:`~feldlicht.runtime.outlet.Outlet`. A match that runs and a self-test shut each other out."""
+        self.examiner.match(session)
 
     def turn(self, orientation: Orientation) -> None:
         """See :class:`~feldlicht.runtime.outlet.Outlet`. Where it cannot be kept on disk, it holds until the end."""
@@ -185,14 +190,9 @@ class Station:
 
     def info(self) -> BoardInfo:
         """Tell how the board is doing."""
-        standing = Standing(self.id, self._hello, self._refusal, self._present)
+        told = Standing(self.id, self._hello, self._refusal, self._present)
         return board_info(
-            standing,
-            self._link.health(),
-            self._table,
-            self._known().masked,
-            self._settings.orientation,
-            self.simulated,
+            told, self._link.health(), self._table, self._known().masked, self._settings.orientation, self.simulated
         )
 
     def health(self) -> Health:

@@ -8,7 +8,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from feldlicht.base.cells import Cell
@@ -22,8 +22,8 @@ from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import EntryAdded, HandsMoved, Hub, SessionChanged
 from feldlicht.runtime.hand_journal import HandJournal, HandJournals
 from feldlicht.runtime.inbox import Asked, Called, Inbox, Item
-from feldlicht.runtime.ledger import Ledger, NotWritten
-from feldlicht.runtime.outlet import Outlet, drive
+from feldlicht.runtime.ledger import After, Ledger, NotWritten
+from feldlicht.runtime.outlet import Outlet, drive, tell_match
 from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.store.store import Store
 from feldlicht.table.messages import (
@@ -50,14 +50,6 @@ log = logging.getLogger(__name__)
 
 RETRY_MS = 1000
 """After the disk refused an entry, the table tries again this much later."""
-
-
-@dataclass(frozen=True, slots=True)
-class _After:
-    """What will be told of a table once the step that led there is on disk."""
-
-    picture: SessionPicture | None
-    lifecycle: Lifecycle | None
 
 
 class TableOwner:
@@ -297,23 +289,24 @@ class TableOwner:
             return Declined(session.frozen, session.revision_for(request.viewer))
         return None
 
-    def _look(self, table: Table) -> _After:
+    def _look(self, table: Table) -> After:
         """Ask the game all that is told of the table later: a fault in it shows before anything is written."""
         session = table.session
         if session is None:
-            return _After(self._picture, None)
+            return After(self._picture, None)
         if session is not self._viewed:
             view(session, table.hands, OWNER)
             self._viewed = session
-        return _After(SessionPicture(session, table.hands), session.lifecycle)
+        return After(SessionPicture(session, table.hands), session.lifecycle)
 
-    def _carry_out(self, following: Step, after: _After, reply: Future[Reply] | None, opening: bool = False) -> None:
+    def _carry_out(self, following: Step, after: After, reply: Future[Reply] | None, opening: bool = False) -> None:
         """Tell of a step that is on disk: news of its entries, then the answer, then hands and light.
 
         ``opening``: the session has just come to the table.
         """
         self._table, self._deadline = following.table, following.deadline
         self._picture = picture = after.picture
+        tell_match(self._outlet, picture)
         if opening:
             self._hub.publish(SessionChanged(self.board, picture))
         for effect in following.effects:
@@ -365,18 +358,23 @@ class TableOwner:
             drive(self._outlet, LetGo())
         self._table, self._deadline, self._picture = self._fresh_table(), None, None
         self._hub.publish(SessionChanged(self.board, None))
-        drive(self._outlet, Show(self._table.scene))
+        self._face()
 
     def _attach(self, outlet: Outlet | None) -> None:
         self._outlet = outlet
-        drive(outlet, Show(self._table.scene))
+        self._face()
+
+    def _face(self) -> None:
+        """Have the board know whether a match runs here, and show what is to be seen."""
+        tell_match(self._outlet, self._picture)
+        drive(self._outlet, Show(self._table.scene))
 
     def _freeze(self, error: Exception, reply: Future[Reply] | None, asker: Viewer) -> None:
         session = self._table.session
         self._table, self._deadline = self._fresh_table(), None
         self._backlog.clear()
         if session is None:
-            drive(self._outlet, Show(self._table.scene))
+            self._face()
             if reply is not None and not reply.done():
                 reply.set_exception(error)
             return
@@ -389,7 +387,7 @@ class TableOwner:
         if reply is not None and not reply.done():
             reply.set_result(Declined(refusal, session.revision_for(asker)))
         self._hub.publish(SessionChanged(self.board, self._picture))
-        drive(self._outlet, Show(self._table.scene))
+        self._face()
 
     def _fresh_table(self) -> Table:
         """A table without a session that knows as much of its board as the old one did."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from feldlicht.base.cells import CELLS, Cell, cell_name
-from feldlicht.base.reasons import Refusal
 from feldlicht.board.facing import Facing
 from feldlicht.runtime.checks import CheckPicture, Ended, Part
 from feldlicht.runtime.examiner import LINEAR, Examiner, FieldSeen
@@ -62,12 +61,9 @@ def _cells(seen: FieldSeen, facing: Facing) -> Json:
     return {cell_name(which): said for which, said in facing.by_cell(cells).items()}
 
 
-def selftest_json(board: BoardInfo, examiner: Examiner, busy: Refusal | None, language: str) -> Json:
-    """Return which parts can be tried, and why not, and how the newest run stands.
-
-    ``busy``: what keeps any part from being tried now.
-    """
-    refusals = {part: busy or examiner.refusal(part) for part in Part}
+def selftest_json(board: BoardInfo, examiner: Examiner, language: str) -> Json:
+    """Return which parts can be tried, and why not, and how the newest run stands."""
+    refusals = {part: examiner.refusal(part) for part in Part}
     run = examiner.picture
     return {
         "id": board.id,

@@ -8,7 +8,6 @@ from flask import Response
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.runtime.checks import Ended, Part
-from feldlicht.table.session import Lifecycle
 from feldlicht.web.api import care_shapes, orders
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
@@ -39,10 +38,7 @@ def field(path: orders.BoardPath, query: orders.ViewQuery) -> Response:
 def _selftest(which: str) -> Json:
     house = context().house
     board = house.board(which)
-    match = None if board.session is None else house.session(board.session)
-    running = match is not None and match.lifecycle is Lifecycle.RUNNING
-    busy = Refusal(Reason.CHECK_DURING_MATCH) if running else None
-    return selftest_json(board, house.examiner(which), busy, viewer_language())
+    return selftest_json(board, house.examiner(which), viewer_language())
 
 
 @api.get("/boards/<string:id>/selftest", operation_id="get_selftest", responses={200: care_shapes.SelftestShown})
