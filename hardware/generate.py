@@ -134,7 +134,8 @@ def host_module(boards: Sequence[Board]) -> str:
 
 
 def _host_layout(board: Board) -> list[str]:
-    pins, chain = board.description["pins"], board.description["sensors"]["digital-chain"]
+    pins, sensors = board.description["pins"], board.description["sensors"]
+    chain, mux = (sensors[driver] for driver in DRIVERS[:2])
     order = board.sensor_order if board.driver == "digital-chain" else ()
 
     def rows(items: list[str], width: int) -> list[str]:
@@ -158,6 +159,8 @@ def _host_layout(board: Board) -> list[str]:
         "        ),",
         f"        grid_pin={pins['lights_grid']},",
         f"        ring_strip_pin={pins['lights_second']},",
+        f"        threshold={mux['threshold']},",
+        f"        hysteresis={mux['hysteresis']},",
         "    ),",
     ]
 

@@ -84,6 +84,7 @@ def test_a_board_from_the_shop_is_named_so_gets_its_firmware_and_is_ready(
     assert tool("doctor", "--port", blank.port).code == 0
     found = row(blank.port, tmp_path)
     assert found["state"] == "fine"
+    assert found["interpreter"] == f"MicroPython {found['micropython']} (unix)"
     assert (found["id"], found["firmware"], found["layout"], found["simulated"]) == (
         blank.board_id,
         firmware_version(),
@@ -202,6 +203,8 @@ def test_what_a_running_feldlicht_plays_on_is_listed_as_its_own(start: Start, tm
 
     def live() -> bool:
         rows = json.loads(tool("list", "--json", "--data", str(data)).out)
+        # The version alone, as of a board that nobody plays on.
+        assert all(one["interpreter"] in (None, f"MicroPython {one['micropython']} (unix)") for one in rows)
         return [(one["state"], one["host_state"]) for one in rows] == [("played", "live")]
 
     until(live, "the running Feldlicht's board to be listed")

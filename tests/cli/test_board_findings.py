@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from enum import StrEnum
 from pathlib import Path
 
 import pytest
@@ -15,17 +16,20 @@ from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.board.layout import FINGERPRINTS
 from feldlicht.cli.board_doctor import MODEM_SERVICE, UDEV_RULE, System, examine, show, udev_rule
-from feldlicht.cli.board_look import EXIT_CODES, Seen
+from feldlicht.cli.board_findings import EXIT_CODES, GRAVEST_FIRST, Obstacle
+from feldlicht.cli.board_look import Seen
 from feldlicht.cli.board_words import HIDDEN, Reader, clean
 from feldlicht.link.greeting import Greeting
-from feldlicht.link.messages import Hello, Snapshot, encode_message
+from feldlicht.link.messages import PROTOCOL, Hello, Snapshot, State, encode_message
 from feldlicht.link.port import FoundPort
-from feldlicht.runtime.advice import Finding, judge, version_of
+from feldlicht.runtime.advice import Finding, Holder, advise, judge, version_of
 from feldlicht.runtime.firmware import firmware_version
 from feldlicht.texts import LANGUAGES, text
 from feldlicht.texts.catalogue import placeholders, texts
 
 PORT = FoundPort("/dev/ttyACM0", "E660", "Board")
+ALL: tuple[StrEnum, ...] = (*Obstacle, *Finding)
+AT_PORTS = (Obstacle.FORBIDDEN, Obstacle.BUSY, Obstacle.GONE, Obstacle.SILENT, Obstacle.PROMPT)
 
 
 def hello(**other: object) -> Hello:
@@ -50,7 +54,9 @@ def hello(**other: object) -> Hello:
         (hello(micropython="1.23.0"), Finding.OLD_MICROPYTHON),
         (hello(firmware="0.0.9"), Finding.FIRMWARE),
         (hello(layout="00000000"), Finding.LAYOUT),
-        (Hello(7), Finding.PROTOCOL),
+        (hello(layout="00000000", firmware="99.0.0"), Finding.HOST_OLDER),
+        (Hello(PROTOCOL - 1), Finding.PROTOCOL),
+        (Hello(PROTOCOL + 1), Finding.HOST_OLDER),
     ],
 )
 def test_a_hello_says_how_its_board_fits(said: Hello, finding: Finding) -> None:
@@ -61,28 +67,57 @@ def test_a_hello_says_how_its_board_fits(said: Hello, finding: Finding) -> None:
 @pytest.mark.parametrize(
     ("reason", "finding"),
     [
-        (Reason.PORT_FORBIDDEN, Finding.FORBIDDEN),
-        (Reason.PORT_BUSY, Finding.BUSY),
-        (Reason.PORT_HELD, Finding.BUSY),
-        (Reason.PORT_MISSING, Finding.GONE),
+        (Reason.PORT_FORBIDDEN, Obstacle.FORBIDDEN),
+        (Reason.PORT_BUSY, Obstacle.BUSY),
+        (Reason.PORT_HELD, Obstacle.BUSY),
+        (Reason.PORT_MISSING, Obstacle.GONE),
     ],
 )
-def test_a_port_that_cannot_be_opened_says_why(reason: Reason, finding: Finding) -> None:
+def test_a_port_that_cannot_be_opened_says_why(reason: Reason, finding: Obstacle) -> None:
     assert Seen(PORT, refusal=Refusal.of(reason, port=PORT.path)).finding is finding
 
 
 def test_exit_codes_tell_findings_apart_and_0_is_a_board_that_works() -> None:
     wrong = [code for finding, code in EXIT_CODES.items() if code]
-    assert len(set(wrong)) == len(wrong) == len(Finding) - 3
-    assert EXIT_CODES.keys() == set(Finding)
+    assert len(set(wrong)) == len(wrong) == len(ALL) - 3
+    assert set(GRAVEST_FIRST) == set(ALL)
     assert min(wrong) > 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("finding", Finding)
-def test_every_finding_has_its_sentence(finding: Finding, language: str) -> None:
+@pytest.mark.parametrize("finding", ALL)
+def test_every_finding_has_its_sentence(finding: StrEnum, language: str) -> None:
     names = placeholders(texts(language)[f"board.doctor.{finding}"])
     assert text(f"board.doctor.{finding}", language, **dict.fromkeys(names, "x"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("finding", [*Finding, *AT_PORTS])
+def test_the_list_has_a_word_for_however_a_board_may_stand(finding: StrEnum, language: str) -> None:
+    assert text(f"board.list.{finding}", language)
+
+
+def needs_the_port(command: str) -> bool:
+    return command.startswith("feldlicht board")
+
+
+@pytest.mark.parametrize("holder", [Holder.HOUSE, Holder.SIMULATOR])
+@pytest.mark.parametrize("said", [hello(safe=True), hello(firmware="0.0.9"), hello(layout="00000000"), Hello(0)])
+def test_a_command_that_a_running_feldlicht_is_in_the_way_of_says_to_end_it_first(
+    said: Hello, holder: Holder
+) -> None:
+    trouble = State(200, 0, 0, 100, False, 100_000, sensors="chain:12")
+    for one in advise(said, trouble, PORT.path, holder):
+        assert ("End Feldlicht" in one.said("en")) == needs_the_port(one.command) or one.command == "feldlicht play"
+        assert not (holder is Holder.SIMULATOR and needs_the_port(one.command))
+        assert one.command or one.finding is Finding.WIRING
+    assert not any("End Feldlicht" in one.said("en") for one in advise(said, trouble, PORT.path))
+
+
+@pytest.mark.parametrize("said", [hello(layout="00000000", firmware="99.0.0"), Hello(PROTOCOL + 1)])
+def test_a_board_with_a_newer_firmware_is_never_told_to_take_the_older_one(said: Hello) -> None:
+    for holder in (Holder.NOBODY, Holder.HOUSE):
+        assert not any("board update" in one.command for one in advise(said, None, PORT.path, holder))
 
 
 def machine(folder: Path, *programs: str) -> System:
@@ -100,11 +135,11 @@ def test_w04_the_modem_service_is_named_with_the_rule_that_keeps_it_off(
 ) -> None:
     system = machine(tmp_path, "systemd", MODEM_SERVICE)
     found = examine([], system)
-    assert [one.finding for one in found] == [Finding.NO_BOARD, Finding.MODEM_MANAGER]
-    assert show(found[1:], False, "en") == EXIT_CODES[Finding.MODEM_MANAGER]
+    assert [one.finding for one in found] == [Obstacle.NO_BOARD, Obstacle.MODEM_MANAGER]
+    assert show(found[1:], False, "en") == EXIT_CODES[Obstacle.MODEM_MANAGER]
     assert "--udev-rule" in capsys.readouterr().out
     (tmp_path / "rules" / UDEV_RULE).write_text(udev_rule(), encoding="utf-8")
-    assert [one.finding for one in examine([], system)] == [Finding.NO_BOARD]
+    assert [one.finding for one in examine([], system)] == [Obstacle.NO_BOARD]
 
 
 def test_a_chip_in_its_boot_loader_waits_for_micropython_and_a_board_is_no_finding(tmp_path: Path) -> None:
@@ -122,8 +157,8 @@ def test_a_chip_in_its_boot_loader_waits_for_micropython_and_a_board_is_no_findi
             (device / file).write_text(value + "\n", encoding="utf-8")
     found = examine([], system)
     assert [(one.finding, dict(one.facts)["device"]) for one in found] == [
-        (Finding.BOOT_LOADER, "2e8a:0003"),
-        (Finding.OTHER_DEVICE, "2e8a:000c"),
+        (Obstacle.BOOT_LOADER, "2e8a:0003"),
+        (Obstacle.OTHER_DEVICE, "2e8a:000c"),
     ]
     assert all(one.command for one in found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import StrEnum
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from feldlicht.bench.row import Row
 from feldlicht.cli.bench import groups
 from feldlicht.cli.board_commands import board
-from feldlicht.cli.board_look import EXIT_CODES
+from feldlicht.cli.board_findings import EXIT_CODES
 from feldlicht.cli.commands import feldlicht as program
 from feldlicht.config import SETTINGS, Settings
 from feldlicht.runtime.house import House
@@ -48,8 +49,15 @@ def test_every_command_for_boards_is_documented_with_its_options_and_findings() 
         (row,) = (line for line in text.splitlines() if line.startswith(f"| `feldlicht board {name} "))
         options = {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
         assert set(re.findall(r"--[a-z-]+", row.split("` |")[0])) == options, name
-    for finding, code in [*EXIT_CODES.items(), *selftest.EXIT_CODES.items()]:
-        assert f"| `{finding}` | {code} |" in text
+
+
+@pytest.mark.parametrize(
+    ("heading", "codes"), [("What the doctor finds", EXIT_CODES), ("The self-test", selftest.EXIT_CODES)]
+)
+def test_the_tables_of_findings_are_the_codes_the_gravest_first(heading: str, codes: dict[StrEnum, int]) -> None:
+    (section,) = re.findall(rf"^## {heading}\n(.*?)(?=^## |\Z)", page("boards.md"), re.MULTILINE | re.DOTALL)
+    rows = re.findall(r"^\| `(\w+)` \| (\d+) \|", section, re.MULTILINE)
+    assert [(name, int(code)) for name, code in rows] == [(str(finding), code) for finding, code in codes.items()]
 
 
 def test_every_bench_group_is_documented() -> None:

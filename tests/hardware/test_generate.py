@@ -277,6 +277,16 @@ LINEAR_TUNING = [
 ]
 
 
+def test_the_host_takes_a_linear_boards_first_threshold_and_hysteresis_from_the_description(
+    description: Description,
+) -> None:
+    changed = copy.deepcopy(generate.with_driver(description, "linear-mux"))
+    for change in LINEAR_TUNING[:2]:
+        change(changed)
+    module = generate.host_module([generate.expand(changed)])
+    assert "        threshold=85,\n        hysteresis=20,\n" in module
+
+
 @pytest.mark.parametrize(
     ("change", "counts"), [(c, True) for c in LINEAR_CHANGES] + [(c, False) for c in LINEAR_TUNING]
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import subprocess
 import sys
+import termios
 import threading
 import tty
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ from serial.tools import list_ports, list_ports_common
 
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.link import port as port_module
+from feldlicht.link import raw_prompt
 from feldlicht.link.port import PlainPort, PortLost, PortStalled, Transport, find_ports, open_board, open_port
 
 
@@ -235,5 +238,40 @@ def test_a_wake_up_never_reaches_a_descriptor_that_was_closed(terminal: Terminal
     os.close(writable)
 
 
-def test_the_port_is_never_opened_at_the_boot_loaders_speed() -> None:
-    assert port_module.BAUD != 1200
+def test_a_port_left_at_the_boot_loaders_speed_is_opened_at_another(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both ways in which we open one: our own line, and the tool that brings the firmware."""
+
+    def opened_by_hand() -> None:
+        open_port(terminal.path).close()
+
+    def opened_by_the_tool() -> None:
+        monkeypatch.setattr(raw_prompt, "TRIES", 0)  # nobody answers there
+        with pytest.raises(Refused):
+            raw_prompt.RawPrompt(terminal.path)
+
+    set_up = termios.tcsetattr
+    seen: list[int] = []
+
+    def watched(port: int, when: int, attributes: list) -> None:  # type: ignore[type-arg]
+        set_up(port, when, attributes)
+        seen.extend([*attributes[4:6], *termios.tcgetattr(port)[4:6]])
+
+    for opened in (opened_by_hand, opened_by_the_tool):
+        attributes = termios.tcgetattr(terminal.master)
+        attributes[4:6] = [termios.B1200] * 2
+        set_up(terminal.master, termios.TCSANOW, attributes)
+        seen.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(termios, "tcsetattr", watched)
+            opened()
+        assert set(seen) == {termios.B115200}
+        assert termios.tcgetattr(terminal.master)[4:6] == [termios.B115200] * 2
+
+
+def test_nothing_else_of_the_host_opens_serial_ports() -> None:
+    host = Path(port_module.__file__).parents[1]
+    opens = re.compile(r"\bserial\.\w*Serial\w*\(|^\s*(?:from serial|import mpremote|from mpremote)\b", re.MULTILINE)
+    knowing = {file.name for file in host.rglob("*.py") if opens.search(file.read_text(encoding="utf-8"))}
+    assert knowing == {"port.py", "raw_prompt.py"}

@@ -11,7 +11,7 @@ import pytest
 from feldlicht.board.layout import FINGERPRINTS, LAYOUT
 from feldlicht.config import Settings
 from feldlicht.link.messages import PROTOCOL, Hello, State
-from feldlicht.runtime.advice import Finding, advise, shipped
+from feldlicht.runtime.advice import Finding, Holder, advise, shipped
 from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.runtime.house import House
 from feldlicht.sim.board import SimulatedBoard
@@ -32,7 +32,10 @@ CALM = State(200, 0, 0, 100, False, 100_000, budget_ma=400)
         (replace(SOUND, firmware="0.0.9"), CALM, [Finding.FIRMWARE]),
         (replace(SOUND, firmware="99.0.0"), CALM, [Finding.FIRMWARE_NEWER]),
         (replace(SOUND, layout="00000000"), None, [Finding.LAYOUT]),
-        (Hello(PROTOCOL + 1), None, [Finding.PROTOCOL]),
+        (Hello(PROTOCOL - 1), None, [Finding.PROTOCOL]),
+        (Hello(PROTOCOL + 1), None, [Finding.HOST_OLDER]),
+        (replace(SOUND, safe=True), None, [Finding.SAFE_MODE]),
+        (replace(SOUND, safe=True, firmware="0.0.9"), None, [Finding.SAFE_MODE, Finding.FIRMWARE]),
         (replace(SOUND, micropython="1.23.0"), CALM, [Finding.OLD_MICROPYTHON]),
         (replace(SOUND, micropython="1.28.1"), CALM, [Finding.NEWER_MICROPYTHON]),
         (SOUND, replace(CALM, limited=True), [Finding.SUPPLY]),
@@ -62,7 +65,7 @@ def test_versions_are_named_in_the_sentence() -> None:
 
 
 def test_a_simulated_board_is_told_nothing_of_versions_that_were_installed_with_us() -> None:
-    assert advise(replace(SOUND, micropython="1.24.0"), CALM, PORT, simulated=True) == ()
+    assert advise(replace(SOUND, micropython="1.24.0"), CALM, PORT, Holder.SIMULATOR) == ()
 
 
 def test_a_board_with_an_older_firmware_is_played_on_and_its_pages_say_what_helps(tmp_path: Path) -> None:
@@ -83,6 +86,8 @@ def test_a_board_with_an_older_firmware_is_played_on_and_its_pages_say_what_help
                 f"feldlicht board update --port {board.port}",
             )
             assert "0.0.9" in advice["sentence"]
+            # The command does nothing as long as the port is held.
+            assert "End Feldlicht" in advice["sentence"]
     finally:
         house.close()
         board.close()

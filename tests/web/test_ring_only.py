@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from feldlicht.board.layout import LAYOUTS
 from feldlicht.cli.play import board_line
 from feldlicht.config import Settings
 from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.runtime.house import House
-from feldlicht.runtime.pictures import BoardState
+from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState
 from feldlicht.sim.board import SimulatedBoard
+from feldlicht.texts import LANGUAGES, text
 from feldlicht.web.app import create_app
 from tests.web.conftest import wait_until
 
@@ -59,9 +63,30 @@ def test_a_match_that_needs_cells_cannot_be_begun_or_carried_on_at_it(tmp_path: 
         assert (laid.status_code, laid.json["code"]) == (409, "NO_CELLS")
         field = client.get("/api/v1/boards/default/field").json
         assert (field["sensors"], field["cells"]) == ("ring", {})
-        assert "no cells" in board_line(house.boards()[0], "en")
+        line = board_line(house.boards()[0], "en")
+        assert "no cells" in line
+        assert "(simulated, MicroPython " in line
     finally:
         house.close()
+
+
+@pytest.mark.parametrize("kind", BoardKind)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_says_of_every_kind_of_board_that_it_is_simulated_and_runs_without_micropython(
+    kind: BoardKind, language: str
+) -> None:
+    board = BoardInfo(
+        "51b0", BoardState.LIVE, True, interpreter="Python 3.13.0 (cpython)", machine="cpython", kind=kind
+    )
+    line = board_line(board, language)
+    assert "(simul" in line
+    assert "Python 3.13.0 (cpython)" in line
+    assert text("host.board.without_micropython", language) in line
+    real = board_line(
+        replace(board, simulated=False, interpreter="MicroPython 1.29.0 (rp2)", machine="rp2"), language
+    )
+    assert "simul" not in real
+    assert "MicroPython" not in real
 
 
 def test_a_whole_table_says_so(house: House) -> None:

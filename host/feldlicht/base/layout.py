@@ -14,7 +14,7 @@ class Layout:
     ``sensor_order[i]`` is the cell (0–143) and pole ("N"/"S") of the i-th bit that the sensor chain shifts out;
     ``grid_order[i]`` the cell of the i-th LED of the grid's data line; ``ring_strip_order[i]`` the lamp
     ("ring" or "strip", index) of the i-th LED of the other line. A chain bit is low when its sensor sees its pole
-    if ``sensor_active_low``.
+    if ``sensor_active_low``. A linear board starts with ``threshold`` and ``hysteresis``, in tenths of a millitesla.
     """
 
     board: str
@@ -27,3 +27,5 @@ class Layout:
     ring_strip_order: tuple[tuple[str, int], ...]
     grid_pin: int
     ring_strip_pin: int
+    threshold: int
+    hysteresis: int

@@ -70,6 +70,8 @@ LAYOUTS = {
         ),
         grid_pin=14,
         ring_strip_pin=15,
+        threshold=60,
+        hysteresis=15,
     ),
     "linear-mux": Layout(
         board="feldlicht",
@@ -99,6 +101,8 @@ LAYOUTS = {
         ),
         grid_pin=14,
         ring_strip_pin=15,
+        threshold=60,
+        hysteresis=15,
     ),
     "ring": Layout(
         board="feldlicht",
@@ -119,6 +123,8 @@ LAYOUTS = {
         ),
         grid_pin=14,
         ring_strip_pin=15,
+        threshold=60,
+        hysteresis=15,
     ),
 }
 LAYOUT = LAYOUTS["digital-chain"]

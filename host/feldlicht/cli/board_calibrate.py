@@ -8,7 +8,6 @@ from feldlicht.cli.board_selftest import Broken, Session, tell
 from feldlicht.cli.ending import StopAsked, stopping
 from feldlicht.link.messages import Configure, Word
 from feldlicht.link.port import FoundPort
-from feldlicht.runtime.examiner import THRESHOLD
 from feldlicht.selftest.findings import Finding
 from feldlicht.selftest.touch import Margins, judge_margins
 
@@ -31,7 +30,7 @@ def calibrate(port: FoundPort, threshold: int | None, as_json: bool, language: s
                     session.say("calibrate.not_kept")
                     raise Broken
                 _zero(session, probe)
-                _touch(session, probe, threshold or THRESHOLD)
+                _touch(session, probe, threshold or probe.threshold)
                 session.report.whole = True
             except (StopAsked, Broken):
                 # What was found up to here is told all the same.

@@ -13,12 +13,13 @@ from pathlib import Path
 import click
 
 from feldlicht.base.reasons import Refused
-from feldlicht.cli.board_look import EXIT_CODES, Seen, look_at
+from feldlicht.cli.board_findings import EXIT_CODES, GRAVEST_FIRST, Obstacle, in_the_way
+from feldlicht.cli.board_look import Seen, look_at
 from feldlicht.link.holders import PROCESSES, runs
 from feldlicht.link.install import OLDEST
 from feldlicht.link.port import FoundPort
 from feldlicht.link.raw_prompt import RawPrompt
-from feldlicht.runtime.advice import Diagnosis, Finding, facts_of, version_of
+from feldlicht.runtime.advice import Diagnosis, Finding, diagnosis, facts_of, version_of
 
 MODEM_SERVICE = "ModemManager"
 UDEV_RULE = "60-feldlicht.rules"
@@ -43,11 +44,10 @@ def examine(ports: Iterable[FoundPort], system: System) -> list[Diagnosis]:
     seen = [look_at(port) for port in ports]
     found = [one for port in seen for one in port.advice or (_of_board(port),)] + _of_usb(system.usb)
     if not found:
-        found.append(Diagnosis(Finding.NO_BOARD))
+        found.append(in_the_way(Obstacle.NO_BOARD))
     if runs(MODEM_SERVICE, system.processes) and not _kept_off(system.rules):
-        found.append(Diagnosis(Finding.MODEM_MANAGER))
-    order = list(Finding)
-    return sorted(found, key=lambda one: order.index(one.finding))
+        found.append(in_the_way(Obstacle.MODEM_MANAGER))
+    return sorted(found, key=lambda one: GRAVEST_FIRST.index(one.finding))
 
 
 def _of_board(seen: Seen) -> Diagnosis:
@@ -55,21 +55,21 @@ def _of_board(seen: Seen) -> Diagnosis:
     facts = facts_of(seen.hello, seen.id, seen.port.path)
     if seen.refusal is not None:
         facts |= {"program": "?", "process": "PID", "group": "dialout", **dict(seen.refusal.facts)}
-    if finding in {Finding.PROMPT, Finding.SILENT}:
+    if finding in {Obstacle.PROMPT, Obstacle.SILENT}:
         finding, version = _at_prompt(seen.port.path)
         facts["micropython"] = version
-    return Diagnosis(finding, tuple(facts.items()))
+    return in_the_way(finding, facts) if isinstance(finding, Obstacle) else diagnosis(Finding(finding), facts)
 
 
-def _at_prompt(path: str) -> tuple[Finding, str]:
+def _at_prompt(path: str) -> tuple[Finding | Obstacle, str]:
     """Ask MicroPython itself, as no firmware of ours answers."""
     try:
         with RawPrompt(path) as prompt:
             _, numbers = prompt.interpreter()
     except Refused:
-        return Finding.SILENT, ""
+        return Obstacle.SILENT, ""
     version = ".".join(map(str, numbers))
-    return (Finding.OLD_MICROPYTHON if version_of(version) < OLDEST else Finding.PROMPT), version
+    return (Finding.OLD_MICROPYTHON if version_of(version) < OLDEST else Obstacle.PROMPT), version
 
 
 def _of_usb(devices: Path) -> list[Diagnosis]:
@@ -84,8 +84,8 @@ def _of_usb(devices: Path) -> list[Diagnosis]:
             continue
         if vendor != _VENDOR or product == _SERIAL_DRIVER or _says_micropython(device):
             continue
-        finding = Finding.BOOT_LOADER if product in _BOOT_LOADERS else Finding.OTHER_DEVICE
-        found.append(Diagnosis(finding, (("device", f"{vendor}:{product}"),)))
+        obstacle = Obstacle.BOOT_LOADER if product in _BOOT_LOADERS else Obstacle.OTHER_DEVICE
+        found.append(in_the_way(obstacle, {"device": f"{vendor}:{product}"}))
     return found
 
 

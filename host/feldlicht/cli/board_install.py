@@ -11,12 +11,12 @@ import click
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.board.layout import LAYOUT, LAYOUTS
+from feldlicht.cli.board_findings import Obstacle
 from feldlicht.cli.board_look import Seen, look_at
 from feldlicht.link.holders import held_by, holders
 from feldlicht.link.install import ADVISED, Stage, Step, install
 from feldlicht.link.messages import Hello
 from feldlicht.link.port import FoundPort, find_ports
-from feldlicht.runtime.advice import Finding
 from feldlicht.runtime.firmware import firmware_files, firmware_version
 from feldlicht.texts import text
 
@@ -72,13 +72,13 @@ def _wait_for_hello(port: FoundPort) -> Hello:
         seen = look_at(_now(port))
         if seen.hello is not None:
             return seen.hello
-        if time.monotonic() >= deadline or seen.finding is Finding.PROMPT:
+        if time.monotonic() >= deadline or seen.finding is Obstacle.PROMPT:
             raise Refused(_why(seen, port))
         time.sleep(REST_S)
 
 
 def _why(seen: Seen, port: FoundPort) -> Refusal:
-    if seen.refusal is not None and seen.finding is Finding.BUSY:
+    if seen.refusal is not None and seen.finding is Obstacle.BUSY:
         return seen.refusal
     return Refusal.of(Reason.NOT_STARTED, port=port.path)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -47,7 +48,7 @@ def _of_host(board: Row) -> Row:
         "serial_number": None,
         "simulated": bool(board.get("simulated")),
         "firmware": board.get("firmware"),
-        "micropython": board.get("interpreter"),
+        "micropython": _micropython(board.get("interpreter")),
         "interpreter": board.get("interpreter"),
         "machine": board.get("machine"),
         "layout": None,
@@ -55,6 +56,12 @@ def _of_host(board: Row) -> Row:
         "host_state": board.get("state"),
         "refusal": board.get("refusal"),
     }
+
+
+def _micropython(interpreter: str | None) -> str | None:
+    """Return the version of MicroPython that runs the firmware; None if none does, or it is not known."""
+    found = re.match(r"MicroPython (\S+) \(", interpreter or "")
+    return found and found[1]
 
 
 def _of_port(seen: Seen) -> Row:
@@ -65,7 +72,7 @@ def _of_port(seen: Seen) -> Row:
         "serial_number": seen.port.serial_number or None,
         "simulated": hello is not None and hello.simulated,
         "firmware": hello.firmware or None if hello else None,
-        "micropython": hello.micropython or None if hello else None,
+        "micropython": _micropython(hello.interpreter) if hello else None,
         "interpreter": hello.interpreter if hello else None,
         "machine": hello.machine or None if hello else None,
         "layout": hello.layout or None if hello else None,

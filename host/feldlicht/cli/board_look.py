@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.cli.board_findings import Obstacle
 from feldlicht.link.greeting import Greeting, greet
 from feldlicht.link.holders import open_alone
 from feldlicht.link.link import monotonic_ms
@@ -12,15 +14,6 @@ from feldlicht.link.messages import Hello
 from feldlicht.link.port import FoundPort, PortLost, find_ports
 from feldlicht.runtime.advice import Diagnosis, Finding, advise
 from feldlicht.runtime.watch import board_id_of
-
-EXIT_CODES = {
-    **{finding: 10 + number for number, finding in enumerate(Finding)},
-    Finding.SUPPLY: 0,
-    Finding.NEWER_MICROPYTHON: 0,
-    Finding.FINE: 0,
-}
-"""What `feldlicht board doctor` ends with: that of the gravest finding."""
-
 
 _NOTHING = Greeting()
 
@@ -49,20 +42,20 @@ class Seen:
         return () if self.hello is None else advise(self.hello, self.greeting.state, self.port.path)
 
     @property
-    def finding(self) -> Finding:
+    def finding(self) -> StrEnum:
         """What is to be said first."""
         if self.refusal is not None:
-            return _OF_REASON.get(self.refusal.reason, Finding.GONE)
+            return _OF_REASON.get(self.refusal.reason, Obstacle.GONE)
         if self.hello is not None:
             return self.advice[0].finding if self.advice else Finding.FINE
-        return Finding.PROMPT if self.greeting.at_prompt else Finding.SILENT
+        return Obstacle.PROMPT if self.greeting.at_prompt else Obstacle.SILENT
 
 
 _OF_REASON = {
-    Reason.PORT_FORBIDDEN: Finding.FORBIDDEN,
-    Reason.PORT_BUSY: Finding.BUSY,
-    Reason.PORT_HELD: Finding.BUSY,
-    Reason.PORT_SILENT: Finding.SILENT,
+    Reason.PORT_FORBIDDEN: Obstacle.FORBIDDEN,
+    Reason.PORT_BUSY: Obstacle.BUSY,
+    Reason.PORT_HELD: Obstacle.BUSY,
+    Reason.PORT_SILENT: Obstacle.SILENT,
 }
 
 

@@ -47,6 +47,7 @@ class Probe:
     def __init__(self, port: FoundPort) -> None:
         self.trouble = "ok"
         """What the board last said is wrong with its sensors, in its own word."""
+        self._threshold: int | None = None
         self._port = port
         self._events: queue.Queue[LinkEvent] = queue.Queue()
         self._looks: deque[tuple[Look, int]] = deque()
@@ -98,6 +99,11 @@ class Probe:
     def linear(self) -> bool:
         """Whether it measures fields."""
         return self.layout.driver == "linear-mux"
+
+    @property
+    def threshold(self) -> int:
+        """From where on a magnet is there, in tenths of a millitesla: as it says, else as it was built."""
+        return self._threshold or self.layout.threshold
 
     def show(self, scene: Scene) -> None:
         """Light this from now on."""
@@ -162,7 +168,7 @@ class Probe:
             case BoardSnapshot(snapshot, at_ms):
                 self._looks.append((Look(snapshot.occupancy, snapshot.touched), at_ms))
             case BoardState(state):
-                self.trouble = state.sensors
+                self.trouble, self._threshold = state.sensors, state.threshold
             case BoardFault(fault) if fault.where == "sensors":
                 self.trouble = fault.what[0]
             case BoardField(row):

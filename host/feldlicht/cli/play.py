@@ -116,13 +116,12 @@ def _tell(boards: tuple[BoardInfo, ...], shown: dict[str, str], language: str) -
 def board_line(board: BoardInfo, language: str) -> str:
     """Return one line about a board."""
     state = text(f"board.state.{board.state}", language)
+    key = "host.board.ring" if board.kind is BoardKind.RING else "host.board"
     if board.simulated:
         by = board.interpreter or "MicroPython"
-        line = text("host.board.simulated", language, board=board.id, interpreter=by, state=state)
-        if board.machine == "cpython":
-            line += f" · {text('host.board.without_micropython', language)}"
+        line = text(f"{key}.simulated", language, board=board.id, interpreter=by, state=state)
     else:
-        line = text("host.board", language, board=board.id, state=state)
-    if board.kind is BoardKind.RING:
-        line = text("host.board.ring", language, board=board.id, state=state)
+        line = text(key, language, board=board.id, state=state)
+    if board.machine == "cpython":
+        line += f" · {text('host.board.without_micropython', language)}"
     return line if board.refusal is None else f"{line}: {sentence(board.refusal, language)}"

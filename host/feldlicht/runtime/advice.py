@@ -1,4 +1,4 @@
-"""What is to be said of a board, one sentence a finding: by `feldlicht board doctor`, the pages and the API."""
+"""What is to be said of a board that answers, a sentence a finding: the same on pages, in the API and the doctor."""
 
 from __future__ import annotations
 
@@ -14,30 +14,17 @@ from feldlicht.texts import text
 
 
 class Finding(StrEnum):
-    """How a board, or the computer that it hangs on, stands. The gravest ones come first."""
+    """How a board that answers stands with this host. The gravest ones come first."""
 
-    FORBIDDEN = "forbidden"
-    """This user may not open the port."""
-    BUSY = "busy"
-    """Another program has the port open."""
-    GONE = "gone"
-    """The port is not there, or vanished while it was looked at."""
-    BOOT_LOADER = "boot_loader"
-    """The chip waits for MicroPython itself."""
-    OTHER_DEVICE = "other_device"
-    """A Raspberry Pi chip on USB that runs something else."""
-    NO_BOARD = "no_board"
-    SILENT = "silent"
-    """Neither our firmware nor MicroPython answers."""
     OLD_MICROPYTHON = "old_micropython"
-    PROMPT = "prompt"
-    """MicroPython's prompt: no program runs."""
     PROTOCOL = "protocol"
     LAYOUT = "layout"
+    HOST_OLDER = "host_older"
+    """Its firmware is newer than this host, and does not fit it."""
+    SAFE_MODE = "safe_mode"
+    """Its program failed too often and has started with its link only."""
     FIRMWARE = "firmware"
     """It works, and this host ships a newer version."""
-    MODEM_MANAGER = "modem_manager"
-    """A service that types into new ports runs, and nothing tells it not to."""
     FIRMWARE_NEWER = "firmware_newer"
     """It works, and has a newer version than this host ships."""
     WIRING = "wiring"
@@ -49,47 +36,73 @@ class Finding(StrEnum):
     FINE = "fine"
 
 
-_FLASH = "cp RPI_PICO-*.uf2 /media/$USER/RPI-RP2/"
+class Holder(StrEnum):
+    """Who has the port of a board that something is said of."""
+
+    NOBODY = "nobody"
+    HOUSE = "held"
+    """A running Feldlicht, which no command gets past."""
+    SIMULATOR = "simulated"
+    """Likewise, and with it the board itself would be gone."""
+
+
+FLASH = "cp RPI_PICO-*.uf2 /media/$USER/RPI-RP2/"
 _UPDATE = "feldlicht board update --port {port}"
-COMMANDS = {
-    Finding.FORBIDDEN: "sudo usermod -aG {group} $USER",
-    Finding.BUSY: "kill {process}",
-    Finding.GONE: "feldlicht board list",
-    Finding.BOOT_LOADER: _FLASH,
-    Finding.OTHER_DEVICE: _FLASH,
-    Finding.NO_BOARD: "lsusb -d 2e8a:",
-    Finding.SILENT: _FLASH,
-    Finding.OLD_MICROPYTHON: _FLASH,
-    Finding.PROMPT: "feldlicht board install --port {port}",
+_UPDATE_HOST = "pip install ."
+_COMMANDS = {
+    Finding.OLD_MICROPYTHON: FLASH,
     Finding.PROTOCOL: _UPDATE,
     Finding.LAYOUT: _UPDATE,
+    Finding.HOST_OLDER: _UPDATE_HOST,
+    Finding.SAFE_MODE: _UPDATE,
     Finding.FIRMWARE: _UPDATE,
-    Finding.FIRMWARE_NEWER: "pip install --upgrade feldlicht",
+    Finding.FIRMWARE_NEWER: _UPDATE_HOST,
     Finding.WIRING: "feldlicht board test --port {port}",
-    Finding.MODEM_MANAGER: "feldlicht board doctor --udev-rule | sudo tee /etc/udev/rules.d/60-feldlicht.rules",
-    Finding.NEWER_MICROPYTHON: _FLASH,
+    Finding.NEWER_MICROPYTHON: FLASH,
 }
 """The one command that helps; findings without one need none."""
+_OTHERWISE: dict[Holder, dict[Finding, str]] = {
+    Holder.NOBODY: {},
+    Holder.HOUSE: {
+        **{one: command for one, command in _COMMANDS.items() if command in {_UPDATE, _UPDATE_HOST}},
+        Finding.WIRING: "",
+    },
+    Holder.SIMULATOR: {Finding.SAFE_MODE: "feldlicht play", Finding.WIRING: ""},
+}
+"""Which findings have a sentence of their own for that holder of the port, and the command of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """One finding with the facts of its sentence and command."""
+    """One finding with the facts of its sentence and command.
 
-    finding: Finding
+    ``template`` is the one command that helps, ``variant`` which sentence of the finding is meant if it has several.
+    """
+
+    finding: StrEnum
     facts: tuple[tuple[str, str], ...] = ()
+    template: str = ""
+    variant: str = ""
 
     def said(self, language: str) -> str:
         """Return the sentence."""
-        return text(f"board.doctor.{self.finding}", language, **dict(self.facts))
+        return text(f"board.doctor.{self.finding}{self.variant}", language, **dict(self.facts))
 
     @property
     def command(self) -> str:
         """The one command that helps; empty if nothing is wrong."""
-        template = COMMANDS.get(self.finding, "")
+        command = self.template
         for name, value in self.facts:
-            template = template.replace(f"{{{name}}}", value)
-        return template
+            command = command.replace(f"{{{name}}}", value)
+        return command
+
+
+def diagnosis(finding: Finding, facts: dict[str, str], holder: Holder = Holder.NOBODY) -> Diagnosis:
+    """Return what is said of a finding while ``holder`` has the board's port."""
+    otherwise = _OTHERWISE[holder].get(finding)
+    if otherwise is not None:
+        return Diagnosis(finding, tuple(facts.items()), otherwise, f".{holder}")
+    return Diagnosis(finding, tuple(facts.items()), _COMMANDS.get(finding, ""))
 
 
 @cache
@@ -99,13 +112,14 @@ def shipped() -> str:
 
 
 def judge(hello: Hello) -> Finding:
-    """Return how a board that says hello fits this host. Pure but for the version that we ship."""
+    """Return how the firmware of a board that says hello fits this host. Pure but for the version that we ship."""
+    newer = version_of(hello.firmware) > version_of(shipped())
     if hello.protocol != PROTOCOL:
-        return Finding.PROTOCOL
+        # Of another protocol it is not known what else is said; ours only ever counts up.
+        return Finding.HOST_OLDER if hello.protocol > PROTOCOL else Finding.PROTOCOL
     if hello.layout not in FINGERPRINTS:
-        return Finding.LAYOUT
+        return Finding.HOST_OLDER if newer else Finding.LAYOUT
     if hello.firmware != shipped():
-        newer = version_of(hello.firmware) > version_of(shipped())
         return Finding.FIRMWARE_NEWER if newer else Finding.FIRMWARE
     version = version_of(hello.micropython)
     if version < OLDEST:
@@ -113,12 +127,15 @@ def judge(hello: Hello) -> Finding:
     return Finding.FINE if version >= ADVISED else Finding.NEWER_MICROPYTHON
 
 
-def advise(hello: Hello, state: State | None, port: str, simulated: bool = False) -> tuple[Diagnosis, ...]:
+def advise(hello: Hello, state: State | None, port: str, holder: Holder = Holder.NOBODY) -> tuple[Diagnosis, ...]:
     """Return what is to be said of a board that answers, the gravest first; nothing if it is in order.
 
-    A simulated board always has our firmware, and whichever MicroPython was installed beside it.
+    ``holder`` has its port. A simulated board always has our firmware, and whichever MicroPython was installed
+    beside it.
     """
-    findings = set() if simulated else {judge(hello)} - {Finding.FINE}
+    findings = set() if holder is Holder.SIMULATOR else {judge(hello)} - {Finding.FINE}
+    if hello.safe:
+        findings.add(Finding.SAFE_MODE)
     if state is not None and state.sensors != "ok":
         findings.add(Finding.WIRING)
     if state is not None and state.limited:
@@ -126,7 +143,7 @@ def advise(hello: Hello, state: State | None, port: str, simulated: bool = False
     facts = facts_of(hello, hello.board_id, port)
     if state is not None:
         facts |= {"trouble": state.sensors, "budget": str(state.budget_ma or "?")}
-    return tuple(Diagnosis(one, tuple(facts.items())) for one in Finding if one in findings)
+    return tuple(diagnosis(one, facts, holder) for one in Finding if one in findings)
 
 
 def facts_of(hello: Hello | None, board: str, port: str) -> dict[str, str]:

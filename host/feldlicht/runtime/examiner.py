@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from feldlicht.base.layout import Layout
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
-from feldlicht.board.layout import LAYOUTS
+from feldlicht.board.layout import LAYOUTS, LINEAR_BOARD
 from feldlicht.link.events import (
     BoardAnswered,
     BoardFault,
@@ -26,8 +26,6 @@ from feldlicht.runtime.felt import counters
 from feldlicht.runtime.surveyor import Order, Surveyor
 from feldlicht.selftest.empty import Look, Survey
 
-THRESHOLD, HYSTERESIS = 60, 15
-"""What a linear board starts with, in tenths of a millitesla: ``hardware/board.toml``."""
 LINEAR = "linear-mux"
 
 
@@ -115,12 +113,12 @@ class Examiner:
     def threshold(self) -> int:
         """From where on a magnet is there, in tenths of a millitesla."""
         state = self._state
-        return THRESHOLD if state is None or state.threshold is None else state.threshold
+        return LINEAR_BOARD.threshold if state is None or state.threshold is None else state.threshold
 
     def field(self) -> FieldSeen:
         """Measure. Raises :class:`Refused` ``BOARD_AWAY``."""
         layout, state = self.layout, self._state
-        hysteresis = HYSTERESIS if state is None or state.hysteresis is None else state.hysteresis
+        hysteresis = layout.hysteresis if state is None or state.hysteresis is None else state.hysteresis
         survey = self.survey() if layout.driver == LINEAR else None
         return FieldSeen(layout.driver, self.threshold, hysteresis, survey, self._trouble)
 

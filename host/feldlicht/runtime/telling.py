@@ -12,7 +12,7 @@ from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.board.layout import RING_ONLY
 from feldlicht.link.health import Health, LinkState
 from feldlicht.link.messages import Hello
-from feldlicht.runtime.advice import Diagnosis, advise
+from feldlicht.runtime.advice import Diagnosis, Holder, advise
 from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState, SessionPicture
 
 
@@ -70,7 +70,10 @@ def board_info(
 
 def _advice(health: Health, simulated: bool) -> tuple[Diagnosis, ...]:
     """Return what is to be said of the board; one that was refused says hello to its link only."""
-    return () if health.hello is None else advise(health.hello, health.board_state, health.path, simulated)
+    if health.hello is None:
+        return ()
+    holder = Holder.SIMULATOR if simulated else Holder.HOUSE
+    return advise(health.hello, health.board_state, health.path, holder)
 
 
 def board_state(standing: Standing, health: Health) -> BoardState:

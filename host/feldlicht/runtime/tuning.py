@@ -12,10 +12,10 @@ from typing import Any
 
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.board.layout import LINEAR_BOARD
 from feldlicht.board.reading import Timings
 from feldlicht.config import BOARDS_OWN, LIMITS, Settings, setting
 from feldlicht.link.messages import Configure
-from feldlicht.runtime.examiner import HYSTERESIS, THRESHOLD
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Tuned
 
@@ -123,7 +123,8 @@ taken rests at up to 0.4 mT, and trembles by 0.2."""
 
 def let_go(tuning: Tuning) -> None:
     """Raise :class:`Refused` ``SETTING_PAIR`` for a pair with which a lifted magnet might still be felt."""
-    threshold, hysteresis = tuning.threshold or THRESHOLD, tuning.hysteresis or HYSTERESIS
+    threshold = tuning.threshold or LINEAR_BOARD.threshold
+    hysteresis = tuning.hysteresis or LINEAR_BOARD.hysteresis
     if threshold - hysteresis < LET_GO:
         facts = {"threshold": threshold, "hysteresis": hysteresis, "most": threshold - LET_GO}
         raise Refused(Refusal.of(Reason.SETTING_PAIR, **facts))

@@ -180,4 +180,4 @@ export function logPanel(state) {
 }
 
 /** What is to be said of the board, and the command that helps. */
-export const advice = (board) => (board?.advice ?? []).map(({ finding, sentence, command }) => html`<p class="caution" data-advice=${finding}>${sentence} <code>${command}</code></p>`);
+export const advice = (board) => (board?.advice ?? []).map(({ finding, sentence, command }) => html`<p class="caution" data-advice=${finding}>${sentence}${command ? html` <code>${command}</code>` : nothing}</p>`);
