@@ -204,7 +204,7 @@ def test_a_pair_with_which_a_lifted_magnet_might_still_be_felt_is_refused(thresh
         let_go(Tuning(threshold=threshold, hysteresis=hysteresis))
     facts = dict(refused.value.refusal.facts)
     assert refused.value.refusal.reason is Reason.SETTING_PAIR
-    assert int(facts["threshold"]) - int(facts["most"]) == 10
+    assert facts["most"] == f"{((threshold or 60) - 10) / 10} mT"
     for language in LANGUAGES:
         assert facts["most"] in sentence(refused.value.refusal, language)
 

@@ -126,7 +126,7 @@ def let_go(tuning: Tuning) -> None:
     threshold = tuning.threshold or LINEAR_BOARD.threshold
     hysteresis = tuning.hysteresis or LINEAR_BOARD.hysteresis
     if threshold - hysteresis < LET_GO:
-        facts = {"threshold": threshold, "hysteresis": hysteresis, "most": threshold - LET_GO}
+        facts = {"threshold": threshold, "hysteresis": hysteresis, "most": f"{(threshold - LET_GO) / 10} mT"}
         raise Refused(Refusal.of(Reason.SETTING_PAIR, **facts))
 
 

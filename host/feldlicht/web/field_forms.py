@@ -10,7 +10,7 @@ from feldlicht.board.facing import Facing
 from feldlicht.runtime.checks import CheckPicture, Ended, Part
 from feldlicht.runtime.examiner import LINEAR, Examiner, FieldSeen
 from feldlicht.runtime.pictures import BoardInfo
-from feldlicht.selftest.findings import Found
+from feldlicht.selftest.findings import Finding, Found
 from feldlicht.selftest.live import judge_live, percent, state_of
 from feldlicht.texts import text
 from feldlicht.texts.findings import finding_sentence
@@ -85,7 +85,7 @@ def _run_json(run: CheckPicture, facing: Facing, language: str) -> Json:
         "mistaken": names(run.mistaken),
         "margins": {cell_name(which): share for which, share in facing.by_cell(run.margins).items()},
         "tested": run.tested,
-        "findings": [_found_json(one, facing, language) for one in run.found],
+        "findings": [_found_json(one, facing, language) for one in run.found if not nothing_answered(run)],
         "zero": None if run.zero is None else str(run.zero),
         "ended": None if run.ended is None else str(run.ended),
     }
@@ -100,9 +100,23 @@ def _run_said(run: CheckPicture, facing: Facing, language: str) -> str:
     said = [text(f"board.check.{run.ended}", language)]
     if run.zero is not None:
         said.append(text(f"board.check.zero.{run.zero}", language))
+    if run.margins:
+        least = min(run.margins.values())
+        said.append(text("board.check.measured", language, count=len(run.margins), all=len(CELLS), least=least))
+    if nothing_answered(run):
+        said.append(text("board.check.nothing_answered", language))
     if not run.found and run.ended is Ended.DONE:
         said.append(text("board.check.fine", language))
     return " ".join(said)
+
+
+def nothing_answered(run: CheckPicture) -> bool:
+    """Whether a walk over the whole table felt nothing anywhere: that is one trouble, not one a cell."""
+    silent = {which for one in run.found if one.finding in _SILENT for which in one.cells}
+    return run.part is Part.WALK and run.ended is Ended.DONE and len(silent) == len(CELLS)
+
+
+_SILENT = (Finding.DEAD_BAR, Finding.DEAD_SENSOR)
 
 
 def _found_json(found: Found, facing: Facing, language: str) -> Json:

@@ -59,7 +59,8 @@ begin(async () => {
     <span class="dot" aria-hidden="true"></span>
     <span><strong>${board.id}</strong> · ${boardWord(board)}
       <span class="board-more">${board.simulated ? t("page.board.simulated") : t("page.board.real")}${!board.simulated && board.port ? ` · ${board.port}` : ""}${board.kind === "ring" ? ` · ${t("page.board.ring_only")}` : ""}${board.interpreter ? ` · ${board.interpreter}` : ""}</span></span>
-    ${board.state !== "offered" ? html`<a class="button quiet" href="/boards/${encodeURIComponent(board.id)}">${t("page.board.open")}</a>`
+    ${board.state !== "offered" ? html`<a class="button quiet" href="/boards/${encodeURIComponent(board.id)}">${t("page.board.open")}</a>
+        ${people.leads ? html`<a class="button quiet" href="/boards/${encodeURIComponent(board.id)}/health">${t("page.health.title")}</a>` : nothing}`
       : people.leads ? html`<button type="button" class="button quiet" @click=${() => use(board)}>${t("page.board.use")}</button>` : nothing}
   </li>`;
 

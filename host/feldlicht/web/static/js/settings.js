@@ -44,7 +44,8 @@ const percentOf = (byte) => Math.round((byte * 100) / FULL);
 const byteOf = (percent) => Math.round((percent * FULL) / 100);
 
 begin(async () => {
-  const [board, settings, me] = await Promise.all([get("/boards/default"), get("/settings"), get("/me")]);
+  const asked = new URLSearchParams(location.search).get("board") ?? "default";
+  const [board, { boards }, settings, me] = await Promise.all([get(`/boards/${encodeURIComponent(asked)}`), get("/boards"), get("/settings"), get("/me")]);
   // Everyone may see how the table is set; whoever leads changes it.
   const mayChange = me.right !== "viewer";
   const scene = new Scene();
@@ -53,7 +54,7 @@ begin(async () => {
   const saving = new Set();
   const draw = oncePerFrame(() => drawNow());
   const state = new TableState(board.id, {
-    changed: () => draw(), lit: () => picture.showLights(state.lights), follows: true,
+    changed: () => draw(), lit: () => picture.showLights(state.lights), follows: asked === "default",
   });
   state.settings = settings;
   const masked = () => (state.board ?? board).masked.map(cellCalled);
@@ -168,7 +169,8 @@ begin(async () => {
   const boardSection = () => {
     const { orientation, lines, noisy } = state.board ?? board;
     const hidden = masked().map(cellName);
-    return html`<section class="settings-part" aria-labelledby="settings-board"><h2 id="settings-board">${t("page.settings.board")}</h2>
+    return html`<section class="settings-part" aria-labelledby="settings-board"><h2 id="settings-board">${t("page.settings.board")}${boards.length > 1 ? html` <span data-board>${board.id}</span>` : nothing}</h2>
+      ${boards.length > 1 ? html`<p class="hint">${t("page.settings.other_boards")} ${boards.filter(({ id }) => id !== board.id).map(({ id }) => html`<a href=${`/settings?board=${encodeURIComponent(id)}`}>${id}</a> `)}</p>` : nothing}
       <fieldset class="setting"><legend>${t("page.settings.orientation")}</legend>
         ${Object.entries(LYING).map(([way, [word, help]]) => html`<label class="option"><input type="radio" name="orientation" value=${way}
           .checked=${way === orientation} @change=${() => saveBoard({ orientation: way }, t("page.settings.board_saved"))}>
