@@ -170,3 +170,11 @@ def test_a_board_that_does_not_exist_is_said_in_one_sentence(host: Host, visit: 
     visitor = visit(host, "/")
     visitor.page.goto(f"{host.address}boards/nowhere")
     visitor.is_told(re.compile("nowhere"))
+
+
+def test_whoever_leads_finds_each_boards_health_and_its_settings(host: Host, visit: OpenPage) -> None:
+    owner = visit(host, "/")
+    board = host.get("/boards/default")["id"]
+    expect(owner.page.locator(f".board-card a[href='/boards/{board}/health']")).to_be_visible()
+    settings = visit(host, f"/settings?board={board}")
+    expect(settings.page.locator("#settings-board")).to_have_text("This board")
