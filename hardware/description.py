@@ -13,6 +13,9 @@ from typing import Any
 
 DRIVERS = ("digital-chain", "linear-mux", "ring")
 RING_ONLY = "ring"
+LICENCE = "SPDX-License-Identifier: CERN-OHL-W-2.0"
+HEAD = "Generated from hardware/board.toml by hardware/generate.py: change that, not this."
+"""What every generated file begins with."""
 REGISTER_INPUTS = 8  # of one 74HC165
 MUX_CHANNELS = 8  # of one 74HC4051
 ROW_OUTPUTS = 24  # of three 74HC595

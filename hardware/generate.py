@@ -14,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from description import ADC_STEPS, DRIVERS, REGISTER_INPUTS, BadDescription, Board, expand, with_driver
+from description import ADC_STEPS, DRIVERS, HEAD, BadDescription, Board, expand, with_driver
+from wiring import wiring_page
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "hardware" / "board.toml"
@@ -23,9 +24,6 @@ HOST = Path("host/feldlicht/board/layout_generated.py")
 WIRING = Path("docs/wiring.md")
 LAYOUTS = Path("firmware/layouts")
 """Holds a folder for every driver, with that driver's constants."""
-
-LICENCE = "SPDX-License-Identifier: CERN-OHL-W-2.0"
-HEAD = "Generated from hardware/board.toml by hardware/generate.py: change that, not this."
 
 
 def _byte_table(name: str, values: list[int], comment: str) -> str:
@@ -163,73 +161,6 @@ def _host_layout(board: Board) -> list[str]:
         f"        hysteresis={mux['hysteresis']},",
         "    ),",
     ]
-
-
-def wiring_page(boards: Sequence[Board]) -> str:
-    """Return the wiring table for people who solder and measure."""
-    board = boards[0]
-    pins, mux = board.description["pins"], board.description["sensors"]["linear-mux"]
-    fingerprints = ", ".join(f"`{one.fingerprint}` ({one.driver})" for one in boards)
-    bit = {item: n for n, item in enumerate(board.sensor_order)}
-    led = {cell: n for n, cell in enumerate(board.grid_order)}
-    text = [
-        f"<!-- {LICENCE} -->",
-        "# Wiring",
-        "",
-        f"{HEAD} Layout fingerprint: {fingerprints}.",
-        "",
-        "The digital chain and the linear sensors are two ways to build the same table; build one. A chain bit is",
-        "counted from the first one shifted out (0); register 0 is nearest to the hub. LEDs are counted from 0 along",
-        "their data line.",
-        "",
-        "## Pins of the Pico",
-        "",
-        "| what | GPIO |",
-        "|---|---|",
-        *(f"| {name.replace('_', ' ')} | GP{pin} |" for name, pin in pins.items()),
-        "",
-        f"Both CC lines of the USB-C receptacle, each with 5.1 kΩ to ground, go to GP{pins['source_cc']} over 100 kΩ",
-        f"each. On a build without them, GP{pins['source_cc']} hangs on ground.",
-        "",
-        f"## Cells (LED line on GP{pins['lights_grid']})",
-        "",
-        "| cell | register | north bit | south bit | LED | channel | analogue input |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    half = board.columns // 2
-    for cell in range(board.cell_count):
-        north, south = bit[cell, "N"], bit[cell, "S"]
-        channel = mux["channels"][cell % half]
-        side = pins["mux_left"] if cell % board.columns < half else pins["mux_right"]
-        text.append(
-            f"| {board.cell_name(cell)} | {north // REGISTER_INPUTS} | {north} | {south} | {led[cell]} "
-            f"| {channel} | GP{side} |"
-        )
-    text += [
-        "",
-        "## Rows of linear sensors (row register)",
-        "",
-        "Outputs are counted from QA of the register nearest to the Pico; both are active low.",
-        "",
-        "| row | enable output | supply output |",
-        "|---|---|---|",
-        *(f"| {row} | {mux['enable_outputs'][n]} | {mux['supply_outputs'][n]} |" for n, row in enumerate(board.rows)),
-        "",
-        "## End of the digital chain",
-        "",
-        f"Register {len(board.sensor_order) // REGISTER_INPUTS}, behind the last bar: inputs H to A at the levels "
-        f"`{board.description['sensors']['digital-chain']['end_pattern']:08b}`.",
-        "",
-        f"## Ring and strip (LED line on GP{pins['lights_second']})",
-        "",
-        "| LED | lamp | field |",
-        "|---|---|---|",
-    ]
-    strip = board.description["cells"]["strip"]
-    for number, (part, n) in enumerate(board.second_order):
-        field = n + 1 if part == "ring" else n - strip + 1
-        text.append(f"| {number} | {part}[{n}] | {field} |")
-    return "\n".join(text) + "\n"
 
 
 def generated(description: Mapping[str, Any]) -> dict[Path, str]:
