@@ -96,6 +96,29 @@ print(before, [n for n in app.layout.ALL_PINS if Pin._modes[n] != Pin.IN])
 
 
 @pytest.mark.usefixtures("interpreter")
+def test_a_release_makes_the_lights_dark_before_their_pins_are_let_go(tmp_path: Path) -> None:
+    """A pin that is let go writes no dark: the last colours would stay on until the power goes."""
+    script = """
+import app, asyncio
+from machine import Pin
+program = app.App()
+lights = (app.layout.PIN_LIGHTS_GRID, app.layout.PIN_LIGHTS_SECOND)
+pixels, driven = program.lighting._pixels, []
+class Watched:
+    def ready(self):
+        return pixels.ready()
+    def close(self):
+        driven.append([Pin._modes[n] != Pin.IN for n in lights])
+        pixels.close()
+program.lighting._pixels = Watched()
+program.host.take(("R", 0, []), 0)
+asyncio.run(program.lighting.run(program.goes_on, program.host.silent))
+print(driven)
+"""
+    assert run_script(script, tmp_path) == "[[True, True]]\n"
+
+
+@pytest.mark.usefixtures("interpreter")
 def test_ctrl_c_ends_the_program_in_the_dark(board: Board) -> None:
     board.until(lambda: any(board.frames) and any(board.frames[-1][1]), "the idle pattern")
     board.interrupt()

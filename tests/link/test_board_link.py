@@ -19,10 +19,11 @@ from feldlicht.link.events import (
     BoardFound,
     BoardLost,
     BoardSnapshot,
+    BoardState,
     LinkEvent,
     Loss,
 )
-from feldlicht.link.health import LinkState
+from feldlicht.link.health import Health, LinkState
 from feldlicht.link.link import BoardLink
 from feldlicht.link.messages import AskField, Configure, Fault, SetZero, Word
 from feldlicht.link.port import Transport, open_port
@@ -235,3 +236,32 @@ def test_a_board_whose_sensors_fail_from_the_start_is_not_restarted_over_and_ove
         assert owner.link.health().restarts == restarts
     finally:
         board.close()
+
+
+def test_what_a_board_said_of_itself_is_known_when_it_is_told_and_of_nobody_when_it_has_gone(
+    board: SimulatedBoard,
+) -> None:
+    """Whoever is told looks at once, and what was wrong with a board that was mended meanwhile is not said again."""
+    seen: list[tuple[LinkEvent, Health]] = []
+    link = BoardLink(
+        "test", lambda: open_port(board.port), FINGERPRINTS, lambda event: seen.append((event, link.health()))
+    )
+    link.start()
+    try:
+        board.break_sensors(12)
+        wait_for(lambda: any(isinstance(one, BoardState) and one.state.sensors == "chain:12" for one, _ in seen))
+        assert all(health.board_state == one.state for one, health in seen if isinstance(one, BoardState))
+        board.unplug()
+        wait_for(lambda: any(isinstance(one, BoardLost) for one, _ in seen))
+        gone = next(health for one, health in seen if isinstance(one, BoardLost))
+        assert (gone.hello, gone.board_state) == (None, None)
+        assert (link.health().hello, link.health().board_state) == (None, None)
+        board.break_sensors(None)
+        since = len(seen)
+        board.plug()
+        wait_for(lambda: any(isinstance(one, BoardFound) for one, _ in seen[since:]))
+        (back,) = (health for one, health in seen[since:] if isinstance(one, BoardFound))
+        assert back.hello is not None
+        assert back.board_state is None or back.board_state.sensors == "ok"
+    finally:
+        link.close()

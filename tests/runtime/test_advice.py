@@ -56,6 +56,12 @@ def test_each_finding_is_named_the_gravest_first(hello: Hello, state: State | No
         assert one.finding in {Finding.SUPPLY} or one.command
 
 
+def test_a_board_in_order_that_has_not_kept_its_settings_is_told() -> None:
+    (unkept,) = advise(SOUND, CALM, PORT, unkept=True)
+    assert unkept.finding is Finding.UNKEPT
+    assert PORT in unkept.said("de")
+
+
 def test_versions_are_named_in_the_sentence() -> None:
     (old,) = advise(replace(SOUND, firmware="0.0.9"), None, PORT)
     assert f"firmware 0.0.9, this Feldlicht brings {shipped()}." in old.said("en")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,9 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.occupancy import Occupancy
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
+from feldlicht.board.layout import FINGERPRINTS
 from feldlicht.link.events import (
+    BoardAnswered,
     BoardFound,
     BoardLost,
     BoardRefused,
@@ -20,8 +23,10 @@ from feldlicht.link.events import (
     Loss,
     PortOpened,
 )
+from feldlicht.link.events import BoardState as BoardSaid
 from feldlicht.link.health import Health, LinkState
-from feldlicht.link.messages import Configure, Hello, Snapshot
+from feldlicht.link.messages import PROTOCOL, Configure, Hello, Keep, Snapshot, State, Word
+from feldlicht.runtime.advice import shipped
 from feldlicht.runtime.events import BoardChanged, Hub, Interest
 from feldlicht.runtime.pictures import BoardState
 from feldlicht.runtime.registry import Registry
@@ -46,6 +51,8 @@ class Line:
         self.tell = deliver
         self.scenes: list[Scene] = []
         self.state = LinkState.SEARCHING
+        self.orders: list[object] = []
+        self.says: tuple[Hello, State] | None = None
 
     def start(self) -> None:
         self.state = LinkState.CONNECTING
@@ -57,10 +64,11 @@ class Line:
         self.settings = settings
 
     def order(self, order: object) -> None:
-        self.orders = [*getattr(self, "orders", []), order]
+        self.orders.append(order)
 
     def health(self) -> Health:
-        return Health(self.state, path="/dev/board")
+        hello, state = self.says or (None, None)
+        return Health(self.state, path="/dev/board", hello=hello, board_state=state)
 
     def close(self) -> None:
         self.state = LinkState.AWAY
@@ -264,3 +272,34 @@ def test_a_missing_port_is_searched_for_and_said_until_it_is_there(board: BoardA
     board.lines[0].tell(PortOpened("/dev/board"))
     info = board.station.info()
     assert (info.state, info.refusal) == (BoardState.CONNECTING, None)
+
+
+def test_settings_that_a_board_has_by_itself_are_kept_by_one_that_comes_later(board: BoardAtTest) -> None:
+    board.station.configure(Configure(threshold=90))
+    before = len(board.lines[0].orders)
+    board.hello()
+    assert board.lines[0].orders[before:] == [Keep()]
+
+
+def test_what_a_board_says_of_itself_and_of_its_settings_is_advised_at_once(board: BoardAtTest) -> None:
+    def findings() -> list[str]:
+        newest = None
+        while (event := board.news.get(0)) is not None:
+            newest = event
+        assert isinstance(newest, BoardChanged)
+        return [str(one.finding) for one in newest.board.advice]
+
+    line = board.lines[0]
+    hello = Hello(PROTOCOL, shipped(), "1.29.0", "ab", FINGERPRINTS[0], machine="rp2")
+    calm = State(200, 0, 0, 100, False, 100_000, budget_ma=400)
+    line.says = hello, calm
+    line.state = LinkState.LIVE
+    line.tell(BoardFound(hello))
+    assert findings() == []
+    for state, found in ((replace(calm, limited=True), ["supply"]), (calm, [])):
+        line.says = hello, state
+        line.tell(BoardSaid(state))
+        assert findings() == found
+    for word, found in ((Word.FAILED, ["unkept"]), (Word.OK, [])):
+        line.tell(BoardAnswered(Keep(), word))
+        assert findings() == found

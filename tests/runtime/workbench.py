@@ -16,6 +16,7 @@ from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import CURRENT, Event, Hub, Interest, Subscription
 from feldlicht.runtime.hand_journal import HandJournals
+from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.runtime.tables import TableOwner
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Accepted, BoardHere, Declined, MagnetStep, Request, Sensed
@@ -39,8 +40,8 @@ class Board:
         self.scenes.append(scene)
         self.seen()
 
-    def match(self, session: str | None) -> None:
-        self.matches.append(session)
+    def match(self, running: SessionPicture | None) -> None:
+        self.matches.append(None if running is None else running.id)
 
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
         self.carried.append(steps)

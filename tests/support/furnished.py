@@ -109,7 +109,7 @@ class Lamps:
         if self.lit != before:
             self._hub.publish(LightsChanged(BOARD, self.lit))
 
-    def match(self, session: str | None) -> None:
+    def match(self, running: SessionPicture | None) -> None:
         pass  # nothing is tried here that a match would have to end
 
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:

@@ -185,6 +185,26 @@ def test_threshold_hysteresis_and_supply_are_set_and_the_board_keeps_them(page: 
     wait_until(lambda: not {"threshold=90", "hysteresis=10", "budget=800"} & set(kept.read_text().split()))
 
 
+def test_settings_that_a_board_cannot_keep_are_said_on_its_pages_until_it_keeps_them(
+    page: FlaskClient, linear: House
+) -> None:
+    def found() -> list[str]:
+        return [one["finding"] for one in page.get("/api/v1/boards/default/health").json["advice"]]
+
+    kept = linear.simulator().flash / "settings.txt"  # type: ignore[attr-defined]
+    kept.unlink(missing_ok=True)
+    kept.mkdir()  # what no file can take the place of
+    try:
+        assert page.patch("/api/v1/settings", json={"threshold": 88}).status_code == 200
+        wait_until(lambda: found() == ["unkept"])
+        wait_until(lambda: "W: failed" in page.get("/api/v1/boards/default/health").json["log"])
+        assert [one["finding"] for one in page.get("/api/v1/boards/default").json["advice"]] == ["unkept"]
+    finally:
+        kept.rmdir()
+        assert page.patch("/api/v1/settings", json={"threshold": 0}).status_code == 200
+    wait_until(lambda: found() == [])
+
+
 def test_knob_and_buttons_are_counted_for_whoever_built_them(page: FlaskClient) -> None:
     def counted() -> dict[str, Any]:
         return page.get("/api/v1/boards/default/health").json["controls"]

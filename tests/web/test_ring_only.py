@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.texts import LANGUAGES, text
 from feldlicht.web.app import create_app
-from tests.web.conftest import wait_until
+from tests.web.conftest import command, wait_until
 
 
 def ring(data: Path, chip: str) -> SimulatedBoard:
@@ -87,6 +88,62 @@ def test_the_terminal_says_of_every_kind_of_board_that_it_is_simulated_and_runs_
     )
     assert "simul" not in real
     assert "MicroPython" not in real
+
+
+def test_a_match_asked_for_before_the_first_hello_waits_for_it_and_is_refused_all_the_same(tmp_path: Path) -> None:
+    settings = Settings(tmp_path / "data", http_port=0, simulate=True, sim_driver="ring")
+    house = House(settings)
+    try:
+        house.start()
+        client = create_app(house, settings).test_client()
+        refused = client.post("/api/v1/sessions", json={"game": "master_move", "formation": "counting"})
+        assert (refused.status_code, refused.json["code"]) == (409, "NO_CELLS")
+        assert house.current() is None
+    finally:
+        house.close()
+
+
+def test_a_match_whose_board_turns_out_to_have_no_cells_waits_and_its_page_says_why(tmp_path: Path) -> None:
+    """Begun with cells; then the host finds a device without them in that place, and at last the board again."""
+    whole = Settings(tmp_path / "data", http_port=0, simulate=True, hands_pace=0.0)
+    house = House(whole)
+    try:
+        house.start()
+        match = house.create_session("master_move", {}, "counting").id
+        wait_until(lambda: house.session(match).hands.board_present)
+    finally:
+        house.close()
+    settings = Settings(tmp_path / "data", http_port=0, simulate=True, sim_driver="ring")
+    house = House(settings)
+    try:
+        house.start()
+        client = create_app(house, settings).test_client()
+
+        def shown() -> Any:
+            return client.get("/api/v1/boards/default?lang=en").json
+
+        wait_until(lambda: shown()["refusal"] is not None)
+        assert (shown()["state"], shown()["refusal"]["code"]) == ("refused", "NO_CELLS")
+        assert "no cells" in shown()["refusal"]["detail"]
+        operated = client.post("/api/v1/boards/default/sim/controls", json={"turn": 1, "press": "short"})
+        assert operated.status_code == 200, operated.text
+        hands = client.get(f"/api/v1/sessions/{match}").json["hands"]
+        assert (hands["board_present"], hands["guidance"]) == (False, None)
+        # Without that match it is a device like any other; taken back, the match waits again.
+        assert command(client, match, None, type="resign", side="yellow").status_code == 200
+        wait_until(lambda: shown()["state"] == "live")
+        assert command(client, match, None, type="undo").status_code == 200
+        wait_until(lambda: shown()["state"] == "refused")
+        wait_until(lambda: not client.get(f"/api/v1/sessions/{match}").json["hands"]["board_present"])
+    finally:
+        house.close()
+    house = House(whole)
+    try:
+        house.start()
+        wait_until(lambda: house.session(match).hands.board_present)
+        wait_until(lambda: house.session(match).hands.guidance is not None)
+    finally:
+        house.close()
 
 
 def test_a_whole_table_says_so(house: House) -> None:

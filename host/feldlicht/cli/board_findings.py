@@ -48,6 +48,7 @@ EXIT_CODES: dict[StrEnum, int] = {
     Finding.FIRMWARE_NEWER: 23,
     Finding.WIRING: 24,
     Finding.SUPPLY: 0,
+    Finding.UNKEPT: 0,
     Finding.NEWER_MICROPYTHON: 0,
     Finding.FINE: 0,
 }

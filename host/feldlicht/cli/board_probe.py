@@ -173,7 +173,8 @@ class Probe:
                 self.trouble = fault.what[0]
             case BoardField(row):
                 self._rows[row.row] = row
-            case BoardAnswered():
+            case BoardAnswered(order, word) if not isinstance(order, Configure) or word is not Word.OK:
+                # Settings that it does not take it does not keep either.
                 self._answers.append(event)
             case BoardRefused(refusal):
                 raise Refused(refusal)

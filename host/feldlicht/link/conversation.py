@@ -216,7 +216,7 @@ class Conversation:
         if self.phase is Phase.RELEASING:
             self.phase = Phase.OVER
             return
-        if isinstance(pending.message, AskField | SetZero | Keep):
+        if isinstance(pending.message, AskField | SetZero | Keep | Configure):
             self._events.append(BoardAnswered(pending.message, answer.word))
         if answer.word is Word.OK:
             if isinstance(pending.message, Configure):
@@ -224,6 +224,8 @@ class Conversation:
                 self._send(AskState())
             return
         self._counters.rejected += 1
+        if isinstance(pending.message, Keep | Configure):
+            self.reader.note(" ".join((pending.message.TYPE, *pending.message.fields())) + f": {answer.word}")
         if answer.word is Word.RELEASED:
             # It was told to release by a host that it did not fit; it fits us, and only a restart brings it back.
             self._restart()
@@ -324,6 +326,7 @@ class Conversation:
         self._forget()
 
     def _lose(self, loss: Loss) -> None:
+        self._counters.forget_board()
         if self.phase is Phase.LIVE:
             self._counters.lost += 1
             self._events.append(BoardLost(loss))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from feldlicht.base.reasons import Refusal
-from feldlicht.link.messages import AskField, Fault, Hello, Keep, RowField, SetZero, Snapshot, State, Word
+from feldlicht.link.messages import AskField, Configure, Fault, Hello, Keep, RowField, SetZero, Snapshot, State, Word
 
 
 class Loss(StrEnum):
@@ -91,9 +91,9 @@ class BoardField:
 
 @dataclass(frozen=True, slots=True)
 class BoardAnswered:
-    """What came of an order: ``OK``, ``UNABLE``, ``OCCUPIED``, ``FAILED`` or ``RELEASED``."""
+    """What came of an order or of settings; see :class:`~feldlicht.link.from_board.Word`."""
 
-    order: AskField | SetZero | Keep
+    order: AskField | SetZero | Keep | Configure
     word: Word
 
 

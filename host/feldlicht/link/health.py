@@ -98,3 +98,7 @@ class Counters:
     last_line_ms: int | None = None
     hello: Hello | None = None
     board_state: State | None = None
+
+    def forget_board(self) -> None:
+        """The board is not there any more: what it said of itself is said of nobody."""
+        self.hello = self.board_state = None

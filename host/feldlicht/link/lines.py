@@ -187,6 +187,10 @@ class LineReader:
         if self._partial.startswith(PROMPT):
             self._prompt = True
 
+    def note(self, text: str) -> None:
+        """Have the log hold this beside what the board said."""
+        self._log.append(text)
+
     def _keep_log(self, cause: BadCause, text: bytes) -> None:
         if cause is BadCause.FOREIGN and _PRINTABLE.fullmatch(text) and text != PROMPT and not _SHAPE.fullmatch(text):
             self._log.append(text.decode("ascii"))

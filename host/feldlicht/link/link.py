@@ -11,7 +11,7 @@ from dataclasses import replace
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
 from feldlicht.link.conversation import Conversation
-from feldlicht.link.events import BoardFound, BoardLost, BoardRefused, LinkEvent, Loss, PortOpened
+from feldlicht.link.events import BoardFound, BoardLost, BoardRefused, BoardState, LinkEvent, Loss, PortOpened
 from feldlicht.link.health import Counters, Health, LinkState
 from feldlicht.link.lines import LineReader
 from feldlicht.link.messages import AskField, Configure, Keep, SetZero
@@ -141,6 +141,7 @@ class BoardLink:
         try:
             transport = self._open_port()
         except Refused as refused:
+            self._counters.forget_board()
             missing = refused.refusal.reason is Reason.PORT_MISSING
             seen = self._counters.found > 0
             state = (LinkState.AWAY if seen else LinkState.SEARCHING) if missing else LinkState.REFUSED
@@ -221,6 +222,9 @@ class BoardLink:
         elif isinstance(event, BoardLost):
             self._there = False
             self._publish(LinkState.AWAY)
+        elif isinstance(event, BoardState):
+            # Whoever hears of it may look at once.
+            self._health = replace(self._health, board_state=event.state)
         self._deliver_to(event)
 
     def _refuse(self, refusal: Refusal) -> None:
@@ -231,6 +235,7 @@ class BoardLink:
             self._deliver_to(BoardRefused(refusal))
 
     def _lose(self, loss: Loss) -> None:
+        self._counters.forget_board()
         if self._there:
             self._there = False
             self._counters.lost += 1

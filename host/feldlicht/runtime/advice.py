@@ -31,6 +31,8 @@ class Finding(StrEnum):
     """It says itself that its sensors cannot be read as they should."""
     SUPPLY = "supply"
     """It works, and its supply limits the lights."""
+    UNKEPT = "unkept"
+    """It works, and has not taken or not kept the settings that it was sent."""
     NEWER_MICROPYTHON = "newer_micropython"
     """It works, and a newer MicroPython is advised."""
     FINE = "fine"
@@ -127,11 +129,13 @@ def judge(hello: Hello) -> Finding:
     return Finding.FINE if version >= ADVISED else Finding.NEWER_MICROPYTHON
 
 
-def advise(hello: Hello, state: State | None, port: str, holder: Holder = Holder.NOBODY) -> tuple[Diagnosis, ...]:
+def advise(
+    hello: Hello, state: State | None, port: str, holder: Holder = Holder.NOBODY, unkept: bool = False
+) -> tuple[Diagnosis, ...]:
     """Return what is to be said of a board that answers, the gravest first; nothing if it is in order.
 
     ``holder`` has its port. A simulated board always has our firmware, and whichever MicroPython was installed
-    beside it.
+    beside it. ``unkept``: whether it has not taken or not kept its settings; only who plays on it knows.
     """
     findings = set() if holder is Holder.SIMULATOR else {judge(hello)} - {Finding.FINE}
     if hello.safe:
@@ -140,6 +144,8 @@ def advise(hello: Hello, state: State | None, port: str, holder: Holder = Holder
         findings.add(Finding.WIRING)
     if state is not None and state.limited:
         findings.add(Finding.SUPPLY)
+    if unkept:
+        findings.add(Finding.UNKEPT)
     facts = facts_of(hello, hello.board_id, port)
     if state is not None:
         facts |= {"trouble": state.sensors, "budget": str(state.budget_ma or "?")}

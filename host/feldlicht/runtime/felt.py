@@ -10,7 +10,6 @@ from feldlicht.base.cells import Cell
 from feldlicht.base.controls import Button, Operation, Press
 from feldlicht.base.figures import Pole
 from feldlicht.link.messages import Snapshot
-from feldlicht.sim.controls import lasting_ms
 
 SHOWN_WITHIN_S = 5.0
 """How long what was done to a board may take until its own snapshot shows it."""
@@ -25,6 +24,7 @@ class Felt:
         self._changed = threading.Condition()
         self._newest: Snapshot | None = None
         self._closing = False
+        self._operating = threading.Lock()  # one hand at the controls at a time
 
     @property
     def newest(self) -> Snapshot | None:
@@ -56,9 +56,22 @@ class Felt:
                 self._changed.wait(left)
             return True
 
+    def operated(self, operate: Callable[[Operation], None], operation: Operation) -> bool:
+        """Have the controls operated so; return whether the board has felt it, in time."""
+        with self._operating:
+            # A board that has just said hello has not told of its counters yet.
+            if not self.wait(lambda _: True) or (before := self.newest) is None:
+                return False
+            wanted = after(before, operation)
+            operate(operation)
+            return self.wait(lambda snapshot: counters(snapshot) == wanted, within_s=patience_s(operation))
+
 
 def patience_s(operation: Operation) -> float:
     """Return how long to wait for the controls: contacts wait for a firmware that is slow on a busy machine."""
+    # Only now: a real board is played on without any part of the simulator.
+    from feldlicht.sim.controls import lasting_ms
+
     return SHOWN_WITHIN_S + _SLOWLY * lasting_ms(operation) / 1000
 
 

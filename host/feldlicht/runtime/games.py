@@ -6,9 +6,8 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
+from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.game import Game
-from feldlicht.runtime.pictures import BoardInfo, BoardKind
 
 GROUP = "feldlicht.games"
 
@@ -25,9 +24,3 @@ def game(name: str) -> Game[Any]:
         found: Game[Any] = one.load()
         return found
     raise BadInput(Reason.UNKNOWN_GAME, game=name)
-
-
-def need_cells(game: Game[Any], board: BoardInfo) -> None:
-    """Raise :class:`Refused` ``NO_CELLS`` if the game's figures stand on cells and the board has none."""
-    if game.needs_cells and board.kind is BoardKind.RING:
-        raise Refused(Refusal.of(Reason.NO_CELLS, board=board.id))

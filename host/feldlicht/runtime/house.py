@@ -265,13 +265,13 @@ class House:
         """Begin a session at a board's table, or with ``board`` None at a table of its own.
 
         Raises ``UNKNOWN_GAME``, the game's own refusals of options and formation, ``NO_SUCH_BOARD``, ``BOARD_AWAY``
-        (nobody knows yet which board it will be), ``NO_CELLS`` where the game needs some, ``TABLE_BUSY``.
+        (nobody knows yet what board it will be), ``NO_CELLS`` where the game needs some, ``TABLE_BUSY``.
         """
         rules = games.game(game)
         rules.new(options, formation)
         station = None if board is None else self._station(board)
         if station is not None:
-            games.need_cells(rules, station.info())
+            station.fitting.need_cells(rules, station.id)
         header = SessionHeader(
             id=secrets.token_hex(8),
             game=game,
@@ -309,7 +309,7 @@ class House:
         station = self._station(board)
         if station.id is None or station.info().state is not BoardState.LIVE:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
-        games.need_cells(self.session(session_id).game, station.info())
+        station.fitting.need_cells(self.session(session_id).game, station.id)
         self._homes.carry_on(session_id, station.id)
         self.hub.publish(BoardChanged(station.info()))
         return self.session(session_id)

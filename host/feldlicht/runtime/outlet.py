@@ -17,8 +17,8 @@ class Outlet(Protocol):
     def show(self, scene: Scene) -> None:
         """Show this scene."""
 
-    def match(self, session: str | None) -> None:
-        """Know that this match runs at the table from now on, None: that none does. Told again and again."""
+    def match(self, running: SessionPicture | None) -> None:
+        """Know which match runs at the table from now on, None: that none does. Told again and again."""
 
     def carry_out(self, steps: tuple[MagnetStep, ...]) -> None:
         """Have virtual hands do these steps; they report back by ``HandsAtWork``."""
@@ -33,8 +33,7 @@ class Outlet(Protocol):
 def tell_match(outlet: Outlet | None, picture: SessionPicture | None) -> None:
     """Have the board at the table, if there is one, know which match runs there."""
     if outlet is not None:
-        running = picture is not None and picture.lifecycle is Lifecycle.RUNNING
-        outlet.match(picture.id if picture is not None and running else None)
+        outlet.match(picture if picture is not None and picture.lifecycle is Lifecycle.RUNNING else None)
 
 
 def drive(outlet: Outlet | None, effect: Show | CarryOut | LetGo | TurnBoard) -> None:

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from feldlicht.base.cells import Cell, cell, cell_name
 from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Refused
+from feldlicht.board.facing import Facing
+from feldlicht.link.messages import Snapshot
 from feldlicht.store.store import Store
+from feldlicht.table.messages import BoardKnown, Sensed
 
 log = logging.getLogger(__name__)
 
@@ -23,6 +26,20 @@ class BoardSettings:
 
     masked: frozenset[Cell] = frozenset()
     orientation: Orientation = Orientation.UNKNOWN
+
+    @property
+    def facing(self) -> Facing:
+        """How its cells and the table's belong together."""
+        return Facing(self.orientation)
+
+    @property
+    def known(self) -> BoardKnown:
+        """What its table is told of it, in the table's cells."""
+        return BoardKnown(self.facing.cells(self.masked), self.orientation)
+
+    def sensed(self, snapshot: Snapshot) -> Sensed:
+        """Return what it feels, in the table's cells."""
+        return Sensed(self.facing.occupancy(snapshot.occupancy), self.facing.bits(snapshot.touched))
 
 
 def form(settings: BoardSettings) -> dict[str, object]:

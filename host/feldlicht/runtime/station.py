@@ -14,6 +14,7 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import Scene
 from feldlicht.board.facing import Facing
 from feldlicht.link.events import (
+    BoardAnswered,
     BoardFault,
     BoardFound,
     BoardLost,
@@ -26,18 +27,20 @@ from feldlicht.link.events import (
 from feldlicht.link.events import BoardState as BoardSaid
 from feldlicht.link.health import Health
 from feldlicht.link.link import PORT_REASONS
-from feldlicht.link.messages import Configure, Hello, Keep, Snapshot
+from feldlicht.link.messages import Configure, Hello, Snapshot
 from feldlicht.runtime.events import BoardChanged, Hub, Lights, LightsChanged, MagnetsChanged
 from feldlicht.runtime.examiner import Examiner
-from feldlicht.runtime.felt import Felt, after, counters, patience_s, shows
+from feldlicht.runtime.felt import Felt, shows
+from feldlicht.runtime.fitting import Fitting
 from feldlicht.runtime.hands import Changes, VirtualHands
+from feldlicht.runtime.keeping import Keeping
 from feldlicht.runtime.knob import Knob
 from feldlicht.runtime.parts import MakeLink, Simulator, lights_seen
-from feldlicht.runtime.pictures import BoardInfo, BoardKind
+from feldlicht.runtime.pictures import BoardInfo, BoardKind, SessionPicture
 from feldlicht.runtime.registry import BoardSettings, Registry
 from feldlicht.runtime.tables import TableOwner
 from feldlicht.runtime.telling import Standing, board_info
-from feldlicht.table.messages import BoardAway, BoardHere, BoardKnown, HandsAtWork, MagnetStep, Sensed
+from feldlicht.table.messages import BoardAway, BoardHere, HandsAtWork, MagnetStep, Sensed
 
 log = logging.getLogger(__name__)
 
@@ -80,10 +83,11 @@ class Station:
         self._scene: Scene | None = None
         self._newest: Snapshot | None = None
         self._felt = Felt()
-        self._keeps = False  # whether the board is to keep settings that it would else have by itself
+        self._keeping = Keeping(self._link.order)
+        self.fitting = Fitting()
+        """Whether the board has what the match at its table needs."""
         self.examiner = Examiner(self._link.order, self._light)
         """What can be measured and tried here, in the board's own cells."""
-        self._operating = threading.Lock()  # one hand at the controls at a time
         self._hands: VirtualHands | None = None
         if simulator is not None:
             self._hands = VirtualHands(board or "sim", self.magnets, self._put, self._tell_hands, pace)
@@ -115,9 +119,7 @@ class Station:
         What the board would else have by itself, it keeps.
         """
         self._link.configure(settings)
-        if settings.keeps:
-            self._keeps = True
-            self._link.order(Keep())
+        self._keeping.configured(settings)
 
     def leave(self) -> None:
         """Serve no table until a board has said who it is: the one that was here is somewhere else."""
@@ -125,6 +127,7 @@ class Station:
             self._table.put(BoardAway())
             self._table.attach(None)
         self.examiner.match(None)
+        self.fitting.match(None)
         self.id = self._table = None
 
     def move_to(self, board: str, table: TableOwner) -> None:
@@ -146,16 +149,23 @@ class Station:
         with self._lying:
             self._scene = scene
             if self.examiner.at_work is None:
-                self._link.show(self._facing.scene(scene))
+                self._link.show(self._settings.facing.scene(scene))
 
     def _light(self, scene: Scene | None) -> None:
         """Show what a self-test wants, in the board's own cells; None: what the table shows."""
         with self._lying:
-            self._link.show(self._facing.scene(self._scene or Scene()) if scene is None else scene)
+            self._link.show(self._settings.facing.scene(self._scene or Scene()) if scene is None else scene)
 
-    def match(self, session: str | None) -> None:
-        """See :class:`~feldlicht.runtime.outlet.Outlet`. A match that runs and a self-test shut each other out."""
-        self.examiner.match(session)
+    def match(self, running: SessionPicture | None) -> None:
+        """See :class:`~feldlicht.runtime.outlet.Outlet`. At a board that lacks what it needs, the match waits."""
+        self.examiner.match(None if running is None else running.id)
+        with self._lying:
+            fitted = self.fitting.fits
+            self.fitting.match(running)
+            if self.fitting.fits is fitted or not self._present:
+                return
+            self._introduce()
+        self._publish()
 
     def turn(self, orientation: Orientation) -> None:
         """See :class:`~feldlicht.runtime.outlet.Outlet`. Where it cannot be kept on disk, it holds until the end."""
@@ -190,10 +200,9 @@ class Station:
 
     def info(self) -> BoardInfo:
         """Tell how the board is doing."""
-        told = Standing(self.id, self._hello, self._refusal, self._present)
-        return board_info(
-            told, self._link.health(), self._table, self._known().masked, self._settings.orientation, self.simulated
-        )
+        refusal = self._refusal or (self.fitting.refusal(self.id) if self._present else None)
+        told = Standing(self.id, self._hello, refusal, self._present, self._keeping.failed)
+        return board_info(told, self._link.health(), self._table, self._settings.known, self.simulated)
 
     def health(self) -> Health:
         """Tell how the line to the board is doing, and what the board says of itself."""
@@ -208,7 +217,7 @@ class Station:
         with self._lying:
             if self.id is None:
                 raise Refused(Refusal.of(Reason.BOARD_AWAY, board=self.id))
-            facing = self._facing if orientation is None else Facing(orientation)
+            facing = self._settings.facing if orientation is None else Facing(orientation)
             cells = self._settings.masked if masked is None else facing.cells(masked)
             after = BoardSettings(cells, facing.orientation)
             if after == self._settings:
@@ -219,11 +228,11 @@ class Station:
 
     def magnets(self) -> dict[Cell, Pole]:
         """Tell where a simulated board's magnets lie. Raises :class:`Refused` ``NOT_FOUND`` for a real board."""
-        return self._facing.by_cell(self.simulated_board().magnets())
+        return self._settings.facing.by_cell(self.simulated_board().magnets())
 
     def lights(self) -> Lights:
         """Tell what a simulated board's LEDs show. Raises as :meth:`magnets` does."""
-        return lights_seen(self.simulated_board().lights(), self._facing)
+        return lights_seen(self.simulated_board().lights(), self._settings.facing)
 
     def set_magnets(self, changes: Changes) -> dict[Cell, Pole]:
         """Move a simulated board's magnets; return where they lie once the board's own snapshot shows the change.
@@ -246,15 +255,7 @@ class Station:
         Raises :class:`Refused`: ``BOARD_AWAY`` when the board is not there or does not show it in time, ``NOT_FOUND``
         for a real board.
         """
-        simulator = self.simulated_board()
-        with self._operating:
-            # A board that has just said hello has not told of its counters yet.
-            if not self._felt.wait(lambda _: True) or (before := self._felt.newest) is None:
-                raise Refused(Refusal.of(Reason.BOARD_AWAY, board=self.id))
-            wanted = after(before, operation)
-            simulator.operate(operation)
-            within = patience_s(operation)
-            self._need(self._felt.wait(lambda snapshot: counters(snapshot) == wanted, within_s=within))
+        self._need(self._felt.operated(self.simulated_board().operate, operation))
 
     def _need(self, felt: bool) -> None:
         if not felt:
@@ -278,7 +279,7 @@ class Station:
 
     def _lay(self, simulator: Simulator, changes: Changes) -> Changes:
         """Move the magnets; return the changes in the board's own cells."""
-        own = self._facing.by_cell(changes)
+        own = self._settings.facing.by_cell(changes)
         simulator.set_magnets(own)
         if self.id is not None:
             self._hub.publish(MagnetsChanged(self.id, self.magnets()))
@@ -290,29 +291,18 @@ class Station:
 
     def _lit(self, lights: Lights) -> None:
         if self.id is not None:
-            self._hub.publish(LightsChanged(self.id, lights_seen(lights, self._facing)))
+            self._hub.publish(LightsChanged(self.id, lights_seen(lights, self._settings.facing)))
 
     # ------------------------------------------------------------------ how the board lies
 
-    @property
-    def _facing(self) -> Facing:
-        return Facing(self._settings.orientation)
-
-    def _known(self) -> BoardKnown:
-        return BoardKnown(self._facing.cells(self._settings.masked), self._settings.orientation)
-
-    def _sensed(self, snapshot: Snapshot) -> Sensed:
-        return Sensed(self._facing.occupancy(snapshot.occupancy), self._facing.bits(snapshot.touched))
-
     def _take(self, settings: BoardSettings) -> None:
         """Live by these settings. What was told of cells before is told anew where they have other names now."""
-        was_turned = self._facing.turned
+        turned = settings.facing.turned is not self._settings.facing.turned
         self._settings = settings
-        turned = self._facing.turned is not was_turned
         if self._table is not None:
-            self._table.put(self._known())
-            if turned and self._newest is not None:
-                self._table.put(Sensed(self._sensed(self._newest).occupancy))
+            self._table.put(self._settings.known)
+            if turned and self._newest is not None and self.fitting.fits:
+                self._table.put(Sensed(self._settings.sensed(self._newest).occupancy))
         if turned and self._scene is not None:
             self.show(self._scene)
         if turned and self.simulator is not None and self.id is not None:
@@ -323,6 +313,7 @@ class Station:
 
     def _heard(self, event: LinkEvent) -> None:
         self.examiner.take(event)
+        self._keeping.take(event)
         match event:
             case PortOpened():
                 self._opened()
@@ -334,7 +325,7 @@ class Station:
                 self._lost(reason)
             case BoardRefused(refusal):
                 self._refuse(refusal)
-            case BoardSaid():
+            case BoardSaid() | BoardAnswered():
                 self._publish()
             case BoardFault(fault):
                 log.warning("board %s reports a fault: %s", self.id, fault)
@@ -349,25 +340,35 @@ class Station:
     def _found(self, hello: Hello) -> None:
         self._hello = hello
         self._refusal = None
+        self.fitting.greeted(hello)
         # Presses from before are nobody's wish now.
         self._knob.forget()
         if not self.simulated and hello.board_id != self.id:
             self._adopt(self, hello.board_id)
-        self._present = True
-        if self._keeps:
-            self._link.order(Keep())
         log.info("board %s is there: firmware %s, %s", self.id, hello.firmware, hello.interpreter)
-        if self._table is not None:
-            self._table.put(self._known())
-            self._table.put(BoardHere(self.simulated))
+        with self._lying:
+            self._present = True
+            self._introduce()
         self._publish()
+
+    def _introduce(self) -> None:
+        """Have the table know of its board, or that there is none that its match can be played at."""
+        if self._table is None:
+            return
+        if not self.fitting.fits:
+            self._table.put(BoardAway())
+            return
+        self._table.put(self._settings.known)
+        self._table.put(BoardHere(self.simulated))
+        if self._newest is not None:
+            self._table.put(Sensed(self._settings.sensed(self._newest).occupancy))
 
     def _felt_snapshot(self, snapshot: Snapshot) -> None:
         acts = self._knob.acts(snapshot)
         with self._lying:
             self._newest = snapshot
-            if self._table is not None:
-                for what in (self._sensed(snapshot), *acts):
+            if self._table is not None and self.fitting.fits:
+                for what in (self._settings.sensed(snapshot), *acts):
                     self._table.put(what)
         self._felt.take(snapshot)
 
@@ -392,7 +393,8 @@ class Station:
             self._publish()
 
     def _publish(self) -> None:
-        info = self.info()
-        if info != self._told:
-            self._told = info
-            self._hub.publish(BoardChanged(info))
+        with self._lying:
+            info = self.info()
+            if info != self._told:
+                self._told = info
+                self._hub.publish(BoardChanged(info))

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from feldlicht.base.cells import Cell
-from feldlicht.base.manners import Orientation
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.board.layout import RING_ONLY
 from feldlicht.link.health import Health, LinkState
 from feldlicht.link.messages import Hello
 from feldlicht.runtime.advice import Diagnosis, Holder, advise
 from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState, SessionPicture
+from feldlicht.table.messages import BoardKnown
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,8 @@ class Standing:
     hello: Hello | None
     refusal: Refusal | None
     present: bool
+    unkept: bool = False
+    """Whether it has not taken or not kept its settings."""
 
 
 class TableSeen(Protocol):
@@ -42,11 +44,10 @@ def board_info(
     standing: Standing,
     health: Health,
     table: TableSeen | None,
-    masked: frozenset[Cell],
-    orientation: Orientation,
+    known: BoardKnown,
     simulated: bool,
 ) -> BoardInfo:
-    """Return how the board is doing; ``masked`` are cells of the table."""
+    """Return how the board is doing; ``known`` is what its table knows of it."""
     hello = standing.hello
     picture = table.picture if table is not None else None
     return BoardInfo(
@@ -60,20 +61,20 @@ def board_info(
         session=picture.id if picture is not None else None,
         refusal=standing.refusal,
         bad_lines=sum(health.bad.values()),
-        masked=masked,
-        orientation=orientation,
+        masked=known.masked,
+        orientation=known.orientation,
         noisy=table.noise if table is not None else {},
-        advice=_advice(health, simulated),
+        advice=_advice(health, simulated, standing.unkept),
         kind=BoardKind.RING if hello is not None and hello.layout == RING_ONLY else BoardKind.TABLE,
     )
 
 
-def _advice(health: Health, simulated: bool) -> tuple[Diagnosis, ...]:
+def _advice(health: Health, simulated: bool, unkept: bool) -> tuple[Diagnosis, ...]:
     """Return what is to be said of the board; one that was refused says hello to its link only."""
     if health.hello is None:
         return ()
     holder = Holder.SIMULATOR if simulated else Holder.HOUSE
-    return advise(health.hello, health.board_state, health.path, holder)
+    return advise(health.hello, health.board_state, health.path, holder, unkept)
 
 
 def board_state(standing: Standing, health: Health) -> BoardState:
