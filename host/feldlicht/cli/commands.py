@@ -118,6 +118,21 @@ def replay(here: Here, file: Path, speed: float | None, as_json: bool) -> int:
     return read_again(file, speed, as_json, here.language)
 
 
+@feldlicht.command()
+@click.argument("source", required=False, type=click.Path(path_type=Path))
+@click.option("--port", "path", metavar="SERIAL", help="Serial port of the board. Without it: every board on USB.")
+@click.option("--yes", is_flag=True, help="Without asking.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help=help_of("data"))
+@click.pass_obj
+def update(here: Here, source: Path | None, path: str | None, yes: bool, data: Path | None) -> int:
+    """Bring another version of Feldlicht from a folder or wheel, then its firmware onto the boards."""
+    from feldlicht.cli.board_look import ports
+    from feldlicht.cli.update import update as bring
+    from feldlicht.cli.update_source import source as look_into
+
+    return bring(look_into(source), ports(path, None), here.folder(data), yes, here.language)
+
+
 @feldlicht.group()
 def keys() -> None:
     """The secret keys that sign the cookies of people who joined."""

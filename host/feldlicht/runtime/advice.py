@@ -50,7 +50,7 @@ class Holder(StrEnum):
 
 FLASH = "cp RPI_PICO-*.uf2 /media/$USER/RPI-RP2/"
 _UPDATE = "feldlicht board update --port {port}"
-_UPDATE_HOST = "pip install ."
+_UPDATE_HOST = "feldlicht update"
 _COMMANDS = {
     Finding.OLD_MICROPYTHON: FLASH,
     Finding.PROTOCOL: _UPDATE,
