@@ -130,6 +130,8 @@ OPTION_SETS = (
     {"zone": "front3x2", "anti_patt": "consecutive"},
     {"zone": "none", "anti_patt": "off"},
     {"zone": ["C3", "G14", "H9"]},
+    {"kick_off": "coin", "coin": 7, "relocation": "sealed", "ply_cap": 60, "level": "next_move"},
+    {"side_seconds": 300, "increment_seconds": 5, "help": {"yellow": "off", "blue": "scoring"}, "hints": 2},
 )
 
 reachable = st.builds(

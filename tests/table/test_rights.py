@@ -31,6 +31,8 @@ ROWS = [
     ("move", "M C10-C11", 1, SEAT, None, SEAT),
     ("move", "nonsense", 1, None, None, None),
     ("relocate", "@-", 1, SEAT, SEAT, SEAT),
+    ("act", "hint yellow", 1, None, SEAT, SEAT),
+    ("act", "@- blue", 1, SEAT, None, SEAT),
     ("resign", "yellow", 1, None, SEAT, SEAT),
     ("resign", "blue", 1, SEAT, None, SEAT),
     ("resign", "", 1, None, SEAT, SEAT),

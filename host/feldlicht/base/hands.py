@@ -156,6 +156,16 @@ class Hands:
     """Virtual hands are at work on a simulated board."""
     takeback: TakebackRule = TakebackRule.FREE
     """What the table does with moves that are to be taken back: pages offer no more than that."""
+    ran: int = 0
+    """For how many ms the running clock had run since the last act when it last stood."""
+    since: int | None = None
+    """Host time (ms) from which the clock has run on since, None while it stands."""
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing is lifted, unsettled, wrong or being carried."""
+        open_yet = self.lifted or self.preview or self.question or self.guidance or self.problems or self.misplaced
+        return not open_yet and not self.busy
 
 
 IDLE = Hands()

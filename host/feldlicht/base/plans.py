@@ -28,7 +28,8 @@ class Moves:
 
     ``taps``: empty cells that a magnet may touch for a moment to choose them; ``picks``: figures that are chosen by
     lifting them and putting them back at once. ``wildcards``: cells that no comparison looks at, as two figures share
-    them; who leaves one is seen only where he arrives.
+    them; who leaves one is seen only where he arrives. ``closed``: where figures could go if a rule of repetition did
+    not forbid it, to be lit as forbidden; ``lit``: whether targets are lit at all.
     """
 
     side: Side
@@ -36,6 +37,8 @@ class Moves:
     taps: frozenset[Cell] = frozenset()
     picks: frozenset[FigureId] = frozenset()
     wildcards: frozenset[Cell] = frozenset()
+    closed: Mapping[FigureId, frozenset[Cell]] = field(default_factory=dict)
+    lit: bool = True
 
 
 @dataclass(frozen=True, slots=True)

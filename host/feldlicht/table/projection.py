@@ -38,6 +38,22 @@ def view(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[Viewer
         "hands": hands_view(hands_for(session, hands, viewer)),
         "can": abilities(session, hands, viewer, acting),
         "moves": moves(session, viewer),
+        "clock": _clock(session, hands),
+    }
+
+
+def _clock(session: Session, hands: Hands) -> JsonObject | None:
+    """Return the clocks as they stood when the running one last stood; ``since`` is host time, in ms."""
+    clock = session.game.clock(session.state)
+    if clock is None:
+        return None
+    over = session.lifecycle is not Lifecycle.RUNNING
+    return {
+        "running": clock.running.value if clock.running is not None and not over else None,
+        "left": None if clock.left is None else dict(zip((side.value for side in Side), clock.left, strict=True)),
+        "match": clock.match,
+        "ran": hands.ran,
+        "since": hands.since,
     }
 
 
@@ -143,7 +159,7 @@ def project_entry(session: Session, entry: Entry, number: int, viewer: Viewer) -
     if not audience.notices(viewer):
         return None
     knows = audience.knows(viewer)
-    everything = viewer.role is Role.GAME_MASTER or not session.game.secrets
+    everything = viewer.role is Role.GAME_MASTER or not session.secrets
     tells_state = entry.kind is EntryKind.OVERRIDE
     bound = entry.nonce != ""
     return {
@@ -157,6 +173,7 @@ def project_entry(session: Session, entry: Entry, number: int, viewer: Viewer) -
         "rules_version": entry.rules_version,
         "dice": list(entry.dice) if knows else [],
         "command_id": entry.command_id if knows and viewer.role is Role.OWNER else None,
+        "spent": entry.spent if knows else 0,
         "secrecy": audience.secrecy.value,
         "commitment": commitment(entry.notation, entry.nonce) if bound else None,
         "nonce": entry.nonce if bound and knows else None,

@@ -118,7 +118,7 @@ def opening_of(table: Table, session: Session, at: int, cause: Cause, program: s
         changed_at=journal.changed_at,
         at_rest=calm,
         amendable=calm and table.reader.last is not None,
-        secrets=session.game.secrets,
+        secrets=session.secrets,
         audience=session.game.hands_audience(session.state),
     )
 
@@ -165,7 +165,7 @@ def _audience(before: Table, what: Input, effects: Sequence[Effect]) -> Audience
     session = before.session
     if session is None:
         return EVERYONE
-    if not session.game.secrets:
+    if not session.secrets:
         return _asked_in_vain(what, effects)
     led_to = {effect.entry.audience for effect in effects if isinstance(effect, Append)}
     if led_to - {EVERYONE}:

@@ -243,7 +243,7 @@ class _Player:
         assert self._header is not None
         # Of a game with secrets, what a stranger was shown is not the whole: without hashes it would be read wrongly.
         game = self._find_game(self._header.game)
-        session = open_session(game, self._header, self._recorded, hashed=game.secrets)
+        session = open_session(game, self._header, self._recorded, hashed=game.secrets(self._header.options))
         if session.frozen is not None:
             raise Refused(session.frozen)
         return session

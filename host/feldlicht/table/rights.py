@@ -3,7 +3,7 @@
 =========================  ======  =============================================  ============================
 command                    viewer  player                                         owner, game master
 =========================  ======  =============================================  ============================
-move, relocate             no      acts of the own side, or of the own figure     yes
+move, relocate, act        no      acts of the own side, or of the own figure     yes
 resign                     no      the own side                                   yes
 confirm, answer, cancel    no      unless it is another side's to act             yes
 undo, redo                 no      what the own side, or the own figure, did      yes
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feldlicht.base.commands import Built, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate
+from feldlicht.base.commands import TABLE_ACTS, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.plans import Build, Moves
@@ -89,7 +89,7 @@ def _is_about_hands(request: Request) -> bool:
 
 def _is_own(session: Session, request: Request, viewer: Viewer) -> bool:
     match request.type:
-        case CommandType.MOVE | CommandType.RELOCATE:
+        case CommandType.MOVE | CommandType.RELOCATE | CommandType.ACT:
             try:
                 command = session.game.parse(session.state, request.text)
             except Refused:
@@ -131,7 +131,7 @@ def _noticed_acts(session: Session, viewer: Viewer) -> Sequence[int]:
     return [
         n
         for n, ply in enumerate(session.plies)
-        if not isinstance(ply.command, Built) and ply.audience.notices(viewer)
+        if not isinstance(ply.command, TABLE_ACTS) and ply.audience.notices(viewer)
     ]
 
 

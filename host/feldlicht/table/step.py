@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
-from feldlicht.base.commands import CommandType, Decline, GameCommand, Move, Pick, Place, Relocate, Tap
+from feldlicht.base.commands import (
+    TABLE_ACTS,
+    CommandType,
+    Decline,
+    GameCommand,
+    Move,
+    Pick,
+    Place,
+    Relocate,
+    Tap,
+)
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Side
 from feldlicht.base.hands import Question
@@ -43,6 +54,7 @@ from feldlicht.table.rights import why_not
 from feldlicht.table.session import Lifecycle, Session, Stamp
 from feldlicht.table.settle import settle
 from feldlicht.table.table import Step, Table
+from feldlicht.table.timing import spent
 
 
 def step(table: Table, what: Input, now: int) -> Step:
@@ -125,13 +137,16 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
     if session.frozen is not None:
         raise Refused(session.frozen)
     nonce = request.nonce or table.nonce()
-    stamp = Stamp(request.actor, now, request.command_id, request.viewer, nonce, fingerprint(request))
+    asked = fingerprint(request)
+    stamp = Stamp(request.actor, now, request.command_id, request.viewer, nonce, asked, spent(table, now))
     match request.type:
         case CommandType.MOVE:
             # A game in which cells or figures are chosen writes that in its notation too.
             return _moved(table, commanded(table, _parsed(session, request, (Move, Place, Tap, Pick)), stamp))
         case CommandType.RELOCATE:
             return _moved(table, commanded(table, _parsed(session, request, (Relocate, Decline)), stamp))
+        case CommandType.ACT:
+            return _moved(table, commanded(table, _own_act(session, request), stamp))
         case CommandType.RESIGN:
             return _moved(table, commanded(table, _resignation(table, session, request), stamp))
         case CommandType.UNDO:
@@ -166,11 +181,22 @@ def _moved(table: Table, done: Done) -> Done:
     return table, (*entries, *hands)
 
 
+_ANY: tuple[type[GameCommand], ...] = get_args(GameCommand)
+
+
 def _parsed(session: Session, request: Request, kinds: tuple[type[GameCommand], ...]) -> GameCommand:
     if session.lifecycle is not Lifecycle.RUNNING:
         raise Refused(Refusal.of(Reason.GAME_OVER))
     command = session.game.parse(session.state, request.text)
     if not isinstance(command, kinds):
+        raise Refused(Refusal.of(Reason.BAD_NOTATION, text=request.text))
+    return command
+
+
+def _own_act(session: Session, request: Request) -> GameCommand:
+    command = _parsed(session, request, _ANY)
+    if isinstance(command, TABLE_ACTS):
+        # The table itself sees when these are due.
         raise Refused(Refusal.of(Reason.BAD_NOTATION, text=request.text))
     return command
 

@@ -28,6 +28,8 @@ class Table:
     ``masked``: cells of the board that do not feel; ``present``: a board answers; ``heard``: it has sent its position
     since; ``owed``: something was commanded while virtual hands were at work or the board was away, so they have
     more to do; ``refused``: why the game did not take what hands did just now;
+    ``ran``: for how many ms the running clock had run since the act with revision ``timed`` when it last stood;
+    ``since``: host time from which it has run on, None while it stands;
     ``chance``: thrown by whoever runs the table and told to nobody, so that hands too can seal an act.
     """
 
@@ -45,6 +47,9 @@ class Table:
     busy: bool = False
     owed: bool = False
     refused: Refusal | None = None
+    ran: int = 0
+    since: int | None = None
+    timed: int = 0
     chance: str = field(default="", repr=False)
 
     def nonce(self) -> str:
