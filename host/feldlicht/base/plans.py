@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from feldlicht.base.cells import Cell
+from feldlicht.base.commands import GameCommand
 from feldlicht.base.figures import Figure, FigureId, Formation, Side
 
 
@@ -58,12 +59,13 @@ class Free:
     """Any figure may stand wherever ``allowed`` says so: setting up freely.
 
     ``reserve``: figures that are not on the table yet, in the order in which they are asked for; a magnet that comes
-    from outside is the first one of its side.
+    from outside is the first one of its side. ``confirms``: what it means to confirm what stands, None: nothing.
     """
 
     allowed: Callable[[Figure, Cell], bool]
     reserve: tuple[Figure, ...] = ()
     wildcards: frozenset[Cell] = frozenset()
+    confirms: GameCommand | None = None
 
 
 @dataclass(frozen=True, slots=True)

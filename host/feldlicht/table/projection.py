@@ -15,7 +15,7 @@ from feldlicht.base.entries import Entry, EntryKind, Event, commitment
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.hands import Choice, Guidance, Hands, Question, Shift
 from feldlicht.base.manners import TakebackRule
-from feldlicht.base.plans import Build, Moves, Targets
+from feldlicht.base.plans import Build, Free, Moves, Plan, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Audience, Role, Viewer
 from feldlicht.rules.game import JsonObject
@@ -100,7 +100,10 @@ def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[V
     plan, hands = session.plan, hands_for(session, hands, viewer)
     relocating = isinstance(plan, Build) and plan.slack > 0 and _sees_hands(session, viewer)
     open_now = hands.preview is not None or hands.question is not None
-    due = open_now or (relocating and (hands.formation_stands or not hands.board_present))
+    placed = (
+        isinstance(plan, Free) and plan.confirms is not None and not plan.reserve and _sees_hands(session, viewer)
+    )
+    due = open_now or placed or (relocating and (hands.formation_stands or not hands.board_present))
 
     # What this audience does not notice has not been played for it.
     played = any(ply.audience.notices(viewer) for ply in session.plies)
@@ -125,6 +128,17 @@ def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[V
         "abandon": running and may(CommandType.ABANDON),
         "figures": [figure for figure in moves(session, viewer) if figure in movable],
     }
+
+
+def _stands_to_be_confirmed(plan: Plan, hands: Hands) -> bool:
+    """Whether a confirmation would say of what stands on the table that it is right."""
+    match plan:
+        case Build(slack=slack):
+            return slack > 0 and (hands.formation_stands or not hands.board_present)
+        case Free(confirms=confirms, reserve=reserve):
+            return confirms is not None and not reserve
+        case _:
+            return False
 
 
 def moves(session: Session, viewer: Viewer) -> JsonObject:

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from feldlicht.base.commands import TABLE_ACTS, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import FigureId, Side
-from feldlicht.base.plans import Build, Moves
+from feldlicht.base.plans import Build, Free, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import Role, Viewer
 from feldlicht.table.messages import Request
@@ -142,4 +142,6 @@ def _to_act(session: Session) -> Side | None:
         return plan.side
     if isinstance(plan, Build) and plan.slack:
         return session.game.side_of(session.state, Decline())
+    if isinstance(plan, Free) and plan.confirms is not None:
+        return session.game.side_of(session.state, plan.confirms)
     return None

@@ -20,7 +20,7 @@ from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Side
 from feldlicht.base.hands import Question
 from feldlicht.base.manners import TakebackRule
-from feldlicht.base.plans import Build, Moves
+from feldlicht.base.plans import Build, Free, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import OWNER
 from feldlicht.board.reading_build import formation_stands, relocation
@@ -219,6 +219,8 @@ def _confirm(table: Table, session: Session, stamp: Stamp) -> Done:
     plan = table.plan
     if isinstance(plan, Build):
         return _confirm_built(table, session, plan, stamp)
+    if isinstance(plan, Free) and plan.confirms is not None and table.hands.preview is None:
+        return _confirm_placed(table, session, plan.confirms, stamp)
     # What the reader offered last counts only while people see it: not with the board away or hands at work.
     if table.hands.preview is None or len(table.reader.offered) != 1:
         raise Refused(Refusal.of(Reason.NOTHING_TO_CONFIRM))
@@ -241,6 +243,15 @@ def _confirm_built(table: Table, session: Session, plan: Build, stamp: Stamp) ->
     if not formation_stands(moment, plan):
         raise Refused(_not_built(table))
     return by_hands(table, Decline(), stamp)
+
+
+def _confirm_placed(table: Table, session: Session, command: GameCommand, stamp: Stamp) -> Done:
+    refusal = session.game.why_illegal(session.state, command)
+    if refusal is not None:
+        raise Refused(refusal)
+    if session.header.board is not None and not (table.heard and table.hands.calm):
+        raise Refused(_not_built(table))
+    return by_hands(table, command, stamp)
 
 
 def _not_built(table: Table) -> Refusal:

@@ -51,7 +51,7 @@ def plan(state: MasterMoveState) -> Plan:
             return False
         return which not in state.formation and setup_fault(side, figure.kind, which, zone) is None
 
-    return Free(allowed, reserve)
+    return Free(allowed, reserve, confirms=Ready(side))
 
 
 def why_not_placed(state: MasterMoveState, act: Place | Move) -> Refusal | None:
