@@ -99,19 +99,25 @@ class HandsOrder(Strict):
     do: Literal["build"]
 
 
-class FormationCells(Strict):
-    """Which figure (by its letter) stands on which cell."""
+SideFormation = Word | Annotated[dict[str, str], Field(max_length=144)]
+"""A formation by its name, or which figure (by its letter) stands on which cell."""
 
-    yellow: dict[str, str] = Field(max_length=144)
-    blue: dict[str, str] = Field(max_length=144)
+
+class FormationCells(Strict):
+    """What each side sets up."""
+
+    yellow: SideFormation
+    blue: SideFormation
 
 
 class NewSession(Strict):
-    """A match to begin. ``board`` null: it is played on pages only."""
+    """A match to begin. ``board`` null: it is played on pages only; ``formation`` null: the board is empty, and sides
+    set up in the order that the game's options say.
+    """
 
     game: Word
     options: dict[str, JsonValue] = Field(default_factory=dict)
-    formation: Word | FormationCells
+    formation: Word | FormationCells | None
     board: Word | None = "default"
     virtual_hands: bool = True
 
@@ -134,6 +140,13 @@ class RelocateCommand(Strict):
 
     type: Literal["relocate"]
     move: Word
+
+
+class ActCommand(Strict):
+    """Any act that the game has a notation for: ``+F B5``, ``form yellow wall``, ``ready yellow``, ``@- blue``."""
+
+    type: Literal["act"]
+    act: Word
 
 
 class AnswerCommand(Strict):
@@ -196,6 +209,7 @@ class AbandonCommand(Strict):
 AnyCommand = Annotated[
     MoveCommand
     | RelocateCommand
+    | ActCommand
     | AnswerCommand
     | ResignCommand
     | ConfirmCommand

@@ -6,7 +6,7 @@ export const isRunning = (session) => session?.state === "running";
 
 const inPlay = ({ view }) => view.phase === "play" || view.phase === "relocate";
 /** A formation is being put up: what is not yet in its place is no mistake. */
-export const isBuilding = ({ view }) => view.phase === "setup" || view.phase === "rebuild";
+export const isBuilding = ({ view }) => ["setup", "rebuild", "adjust"].includes(view.phase) || view.placing?.building === true;
 
 /** Whose act is due, undefined where it is nobody's in particular. */
 export const onTurn = (view) => (["play", "relocate"].includes(view?.phase) ? view.relocating ?? view.to_move : undefined);

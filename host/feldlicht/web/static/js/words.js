@@ -193,7 +193,31 @@ function playing({ view, hands }, { wait, watches, chosen }) {
   return say("go", t("page.next.move", { side: sideName(side) }), view.ply === 0 && !watches ? t("page.next.first") : "", side);
 }
 
-const PHASES = { setup: building, rebuild: building, relocate: relocating, play: playing };
+/** Sides set up: whose turn it is, which figure comes next, what is missing. */
+function placing({ view, hands, can }, { wait, watches }) {
+  const { side, order, next: figure, missing, sealed } = view.placing;
+  if (order === "sealed") {
+    const open = ["yellow", "blue"].filter((one) => !sealed.includes(one)).map(sideName);
+    return say("go", t("page.next.seal", { sides: open.join(", ") }), watches ? "" : t("page.next.seal_help"));
+  }
+  const head = t("page.next.place", { side: sideName(side) });
+  if (wait) return say("go", wait, head, side);
+  if (view.placing.building) return building({ view, hands });
+  if (!figure) return say("go", t("page.next.ready", { side: sideName(side) }), can.confirm && !watches ? t("page.next.ready_help") : "", side);
+  const left = Object.values(missing[side]).reduce((sum, count) => sum + count, 0);
+  return say("go", head, t("page.next.place_figure", { figure: kindName(figure[1]), left }), side);
+}
+
+/** Both sides relocate in secret. */
+function sealing({ view }, { watches }) {
+  const open = ["yellow", "blue"].filter((one) => !view.sealed.sides.includes(one)).map(sideName);
+  return say("go", t("page.next.seal_relocation", { sides: open.join(", ") }), watches ? "" : t("page.next.seal_relocation_help"));
+}
+
+const PHASES = {
+  place: placing, setup: building, rebuild: building, adjust: building,
+  relocate: (session, page) => (session.view.sealed ? sealing(session, page) : relocating(session, page)), play: playing,
+};
 
 /**
  * What to do next: {tone: idle | go | warn | win, head, detail: a sentence or several, side}. `known`: whether the host has
@@ -227,6 +251,12 @@ const EVENTS = {
   relocated: (f) => t("page.log.relocated", { figure: figureLabel(f.figure), origin: f.from, target: f.to }),
   declined: (f) => t("page.log.declined", { side: sideName(f.side) }),
   resigned: (f) => t("page.log.resigned", { side: sideName(f.side) }),
+  placed: (f) => t("page.log.placed", { figure: figureLabel(f.figure), target: f.to }),
+  formed: (f) => t("page.log.formed", { side: sideName(f.side) }),
+  ready: (f) => t("page.log.ready", { side: sideName(f.side) }),
+  hinted: (f) => t("page.log.hinted", { side: sideName(f.side) }),
+  time_out: (f) => (f.side ? t("page.log.time_out", { side: sideName(f.side) }) : t("page.log.match_time_out")),
+  next_move_decides: () => t("page.log.next_move_decides"),
   kicked_off: (f) => t("page.log.kicked_off", { side: sideName(f.side) }),
   sealed: (f) => (f.side ? t("page.log.sealed", { side: sideName(f.side) }) : t("page.log.sealed_by_someone")),
   revealed: (f) => (f.side ? t("page.log.revealed", { side: sideName(f.side), notation: f.notation }) : t("page.log.revealed_of_someone", { notation: f.notation })),
