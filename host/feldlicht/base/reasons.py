@@ -35,6 +35,8 @@ class Reason(StrEnum):
     NOT_ELEVEN = "NOT_ELEVEN"
     ALL_STAND = "ALL_STAND"
     NO_HINTS = "NO_HINTS"
+    NO_PROPOSAL = "NO_PROPOSAL"
+    OTHERS_AGREE = "OTHERS_AGREE"
     # notation and other input
     UNKNOWN_CELL = "UNKNOWN_CELL"
     BAD_NOTATION = "BAD_NOTATION"

@@ -13,13 +13,14 @@ from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Entry, EntryKind, Event, commitment
 from feldlicht.base.figures import FigureId, Side
-from feldlicht.base.hands import Choice, Guidance, Hands, Question, Shift
+from feldlicht.base.hands import Choice, Guidance, Hands, Proposal, Question, Shift
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build, Free, Moves, Plan, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Audience, Role, Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.table.messages import Request
+from feldlicht.table.proposing import may_agree
 from feldlicht.table.record import Lifecycle, Session
 from feldlicht.table.rights import figures_of, own_last_acts, why_not
 
@@ -66,7 +67,7 @@ def hands_for(session: Session, hands: Hands, viewer: Viewer) -> Hands:
     """Return what ``viewer`` may know of ``hands``: all that lies on the table, unless it is set in secret."""
     if _sees_hands(session, viewer):
         return hands
-    return Hands(board_present=hands.board_present)
+    return Hands(board_present=hands.board_present, proposal=hands.proposal)
 
 
 def _sees_hands(session: Session, viewer: Viewer) -> bool:
@@ -88,6 +89,7 @@ def hands_view(hands: Hands) -> JsonObject:
         "formation_stands": hands.formation_stands,
         "board_present": hands.board_present,
         "busy": hands.busy,
+        "proposal": _proposal(hands.proposal) if hands.proposal is not None else None,
     }
 
 
@@ -122,6 +124,8 @@ def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[V
         "override": running and played and may(CommandType.OVERRIDE),
         "undo": acts > 0,
         "undo_acts": acts,
+        "propose": running and back and any(one.side is not None and one.figure is None for one in acting),
+        "agree": any(may_agree(hands.proposal, one) for one in acting),
         "redo": session.to_redo(viewer) is not None and may(CommandType.REDO),
         "confirm": due and may(CommandType.CONFIRM),
         "resign": [side.value for side in Side if running and may(CommandType.RESIGN, side.value)],
@@ -246,6 +250,10 @@ def _choice(choice: Choice) -> JsonObject:
         "meaning": choice.meaning.value,
         "shift": _shift(choice.shift) if choice.shift is not None else None,
     }
+
+
+def _proposal(proposal: Proposal) -> JsonObject:
+    return {"by": proposal.by.value, "count": proposal.count}
 
 
 def _guidance(guidance: Guidance) -> JsonObject:

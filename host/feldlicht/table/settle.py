@@ -17,6 +17,7 @@ from feldlicht.board.reading import Amend, Commit, Reader, Reading, Stands
 from feldlicht.table.acts import added, applied, commanded, last_act, shifted, unnoticed
 from feldlicht.table.carrying import let_go
 from feldlicht.table.messages import Append, Effect, HandsChanged, Show
+from feldlicht.table.proposing import standing
 from feldlicht.table.session import Session, Stamp
 from feldlicht.table.table import Step, Table
 from feldlicht.table.timing import due, kept, next_look, restarted, spent, touched_at
@@ -39,7 +40,9 @@ def settle(table: Table, now: int, effects: tuple[Effect, ...]) -> Step:
     table, deadline = _read_on(kept(table, now), now, out)
     table = kept(table, now)
     deadline = next_look(table, deadline, now)
-    table = replace(table, hands=replace(table.hands, ran=table.ran, since=table.since))
+    table = replace(table, proposal=standing(table.proposal, table.session))
+    told = replace(table.hands, ran=table.ran, since=table.since, proposal=table.proposal)
+    table = replace(table, hands=told)
     if table.hands != before.hands or not unnoticed(_acts(before, table)):
         out.append(HandsChanged(table.hands))
     scene = _scene(table)

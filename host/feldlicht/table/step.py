@@ -24,6 +24,7 @@ from feldlicht.base.plans import Build, Free, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import OWNER
 from feldlicht.board.reading_build import formation_stands, relocation
+from feldlicht.table import proposing
 from feldlicht.table import session as sessions
 from feldlicht.table.acts import Done, applied, by_hands, commanded, followed, unnoticed
 from feldlicht.table.carrying import has_virtual_hands, let_go, ordered, to_carry, virtual_hands
@@ -153,6 +154,12 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
             if table.takeback is TakebackRule.NEVER:
                 raise Refused(Refusal.of(Reason.TAKEBACK_NEVER))
             return _moved(table, followed(table, sessions.undo(session, stamp, request.count)))
+        case CommandType.PROPOSE:
+            return proposing.propose(table, session, request)
+        case CommandType.AGREE:
+            return _moved(table, proposing.agree(table, session, request, stamp))
+        case CommandType.DISAGREE:
+            return proposing.disagree(table, session)
         case CommandType.REDO:
             return _moved(table, followed(table, sessions.redo(session, stamp)))
         case CommandType.OVERRIDE:

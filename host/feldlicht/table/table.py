@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from feldlicht.base.cells import Cell
-from feldlicht.base.hands import Hands
+from feldlicht.base.hands import Hands, Proposal
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Refusal
@@ -30,6 +30,7 @@ class Table:
     more to do; ``refused``: why the game did not take what hands did just now;
     ``ran``: for how many ms the running clock had run since the act with revision ``timed`` when it last stood;
     ``since``: host time from which it has run on, None while it stands;
+    ``proposal``: what one side has proposed, if nothing was done since;
     ``chance``: thrown by whoever runs the table and told to nobody, so that hands too can seal an act.
     """
 
@@ -50,6 +51,7 @@ class Table:
     ran: int = 0
     since: int | None = None
     timed: int = 0
+    proposal: Proposal | None = None
     chance: str = field(default="", repr=False)
 
     def nonce(self) -> str:

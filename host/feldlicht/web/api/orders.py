@@ -183,6 +183,25 @@ class UndoCommand(Strict):
     count: Annotated[Whole, Field(ge=1, le=1000)] = 1
 
 
+class ProposeCommand(Strict):
+    """Ask the other side whether the last ``count`` acts may be taken back, its own among them."""
+
+    type: Literal["propose"]
+    count: Annotated[Whole, Field(ge=1, le=1000)] = 1
+
+
+class AgreeCommand(Strict):
+    """Take back what the other side has proposed."""
+
+    type: Literal["agree"]
+
+
+class DisagreeCommand(Strict):
+    """Say no to what was proposed, or withdraw it."""
+
+    type: Literal["disagree"]
+
+
 class OverrideCommand(Strict):
     """An arbiter's word: figures (by id) stand on these cells, null: as the magnets stand now.
 
@@ -215,6 +234,9 @@ AnyCommand = Annotated[
     | ConfirmCommand
     | CancelCommand
     | UndoCommand
+    | ProposeCommand
+    | AgreeCommand
+    | DisagreeCommand
     | RedoCommand
     | OverrideCommand
     | AbandonCommand,

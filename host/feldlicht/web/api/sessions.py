@@ -127,7 +127,7 @@ def _request(order: orders.CommandOrder, who: Viewer) -> Request:
             text = side or ""
         case orders.AnswerCommand(question=asked, choice=chosen):
             question, choice = asked, chosen
-        case orders.UndoCommand(count=acts):
+        case orders.UndoCommand(count=acts) | orders.ProposeCommand(count=acts):
             count = acts
         case orders.OverrideCommand(cells=cells, to_move=to_move):
             placed = None if cells is None else {FigureId(named): cell(place) for named, place in cells.items()}

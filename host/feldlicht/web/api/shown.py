@@ -206,6 +206,10 @@ class CanShown(BaseModel):
     undo: bool
     undo_acts: int
     """How many of the last acts may be taken back at once."""
+    propose: bool
+    """Whether a taking back may be proposed to the other side."""
+    agree: bool
+    """Whether one is proposed to this view."""
     redo: bool
     confirm: bool
     """Whether confirming, declining or answering would."""

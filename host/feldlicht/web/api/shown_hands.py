@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from feldlicht.web.api.terms import CellName
+from feldlicht.web.api.terms import CellName, SideName
 
 
 class Place(BaseModel):
@@ -65,6 +65,13 @@ class WhyShown(BaseModel):
     detail: str
 
 
+class ProposalShown(BaseModel):
+    """One side proposes to take the last ``count`` acts back."""
+
+    by: SideName
+    count: int
+
+
 class HandsShown(BaseModel):
     """All that is unsettled at the table."""
 
@@ -80,3 +87,4 @@ class HandsShown(BaseModel):
     formation_stands: bool
     board_present: bool
     busy: bool
+    proposal: ProposalShown | None
