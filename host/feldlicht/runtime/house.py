@@ -270,8 +270,7 @@ class House:
         (nobody knows yet which board it will be), ``NO_CELLS`` where the game needs some, ``TABLE_BUSY``.
         """
         rules = games.game(game)
-        options = rules.drawn(options, secrets.randbits(32))
-        rules.new(options, formation)
+        rules.new(options := rules.drawn(options, secrets.randbits(32)), formation)
         station = None if board is None else self._station(board)
         if station is not None:
             games.need_cells(rules, station.info())
