@@ -180,6 +180,7 @@ def test_a_session_shows_state_hands_and_buttons(real: FlaskClient, match: str) 
     assert shown["state"] == "running"
     assert shown["view"]["legal_moves"] == 83
     can = {"undo": False, "undo_acts": 0, "redo": False, "confirm": False, "override": True, "abandon": True}
+    can |= {"propose": False, "agree": False}
     assert shown["can"] == {**can, "resign": ["yellow", "blue"], "figures": list(shown["moves"])}
     assert shown["hands"]["board_present"] is True
 
