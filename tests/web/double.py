@@ -39,6 +39,7 @@ from feldlicht.runtime.events import (
 from feldlicht.runtime.examiner import Examiner, FieldSeen
 from feldlicht.runtime.hand_journal import JournalReading
 from feldlicht.runtime.keys import Keys, new_ring
+from feldlicht.runtime.library import Library
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.runtime.tuning import Standing, Value, change, standing
 from feldlicht.table.messages import Accepted, Append, Declined, Request
@@ -74,6 +75,7 @@ class HouseDouble:
         keys = Keys("0123456789ab", "t" * 43, new_ring(0))
         self.time = 1_000_000
         self.access = Access(keys, RegistersDouble(), self.hub, lambda: self.time)
+        self.library = Library(RegistersDouble())
 
     # ---- settings
 

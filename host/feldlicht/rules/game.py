@@ -32,6 +32,7 @@ from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import GameScene
 from feldlicht.base.viewers import EVERYONE, Audience, Viewer
+from feldlicht.rules.offers import Lineups, Option
 
 S = TypeVar("S")
 JsonObject = dict[str, object]
@@ -72,6 +73,14 @@ class Game(Protocol[S]):
         Then only the game master is shown what tells of a whole state: its hash, and the position line that an
         arbiter forced.
         """
+        ...
+
+    def options(self) -> Sequence[Option]:
+        """Return every option that :meth:`new` takes, in the order in which they are offered."""
+        ...
+
+    def lineups(self) -> Lineups | None:
+        """Return its formations; None: sides do not set up as they like."""
         ...
 
     def drawn(self, options: Mapping[str, object], chance: int) -> Mapping[str, object]:
@@ -171,13 +180,21 @@ class Game(Protocol[S]):
 
 
 class Plain(Generic[S]):
-    """What most games leave as it is: figures on cells, no secrets, no lots, no clock, nothing due by itself."""
+    """What most games leave as it is: figures on cells, no choice, secrets, lots or clock, nothing due by itself."""
 
     needs_cells: bool = True
 
     def secrets(self, options: Mapping[str, object]) -> bool:  # noqa: ARG002 - the same whatever is chosen
         """Nothing is kept from anybody."""
         return False
+
+    def options(self) -> Sequence[Option]:
+        """There is nothing to choose."""
+        return ()
+
+    def lineups(self) -> Lineups | None:
+        """Figures begin where the game says."""
+        return None
 
     def drawn(self, options: Mapping[str, object], chance: int) -> Mapping[str, object]:  # noqa: ARG002 - no lots
         """Nothing is drawn by lot."""

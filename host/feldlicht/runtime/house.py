@@ -30,8 +30,10 @@ from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.homes import Homes
 from feldlicht.runtime.keys import Keys
+from feldlicht.runtime.library import Library
 from feldlicht.runtime.parts import Simulator
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
+from feldlicht.runtime.started import started
 from feldlicht.runtime.station import Station
 from feldlicht.runtime.tuning import Standing, Tuner
 from feldlicht.runtime.watch import FindPorts
@@ -49,11 +51,7 @@ class House:
     """
 
     def __init__(
-        self,
-        settings: Settings,
-        *,
-        make_simulator: MakeSimulator | None = None,
-        find: FindPorts = find_ports,
+        self, settings: Settings, *, make_simulator: MakeSimulator | None = None, find: FindPorts = find_ports
     ) -> None:
         self.settings = settings
         self.hub = Hub()
@@ -66,6 +64,7 @@ class House:
         self._store_or_none: Store | None = None
         self._tuner: Tuner | None = None
         self._access: Access | None = None
+        self._library: Library | None = None
         self._boards: Boards | None = None
         self._homes_or_none: Homes | None = None
         self._closed = False
@@ -88,6 +87,7 @@ class House:
                 self._tuner = Tuner(self.settings, self._store)
                 keys = Keys.open(self.settings.data, self._clock.now())
                 self._access = Access(keys, self._store, self.hub, self._clock.now)
+                self._library = Library(self._store)
                 self._homes_or_none = Homes(
                     self._clock,
                     self._store,
@@ -131,18 +131,19 @@ class House:
     @property
     def access(self) -> Access:
         """Who is who here: keys, seats, codes, game masters."""
-        if self._access is None:
-            raise RuntimeError("the house was not started")
-        return self._access
+        return started(self._access)
+
+    @property
+    def library(self) -> Library:
+        """The formations that have a name."""
+        return started(self._library)
 
     # ------------------------------------------------------------------ settings
 
     @property
     def tuning(self) -> Standing:
         """The settings that people change while it runs, as they hold now."""
-        if self._tuner is None:
-            raise RuntimeError("the house was not started")
-        return self._tuner.now()
+        return started(self._tuner).now()
 
     def tune(self, wanted: Mapping[str, object]) -> Standing:
         """Change settings, by name; every table and board has them when this returns. All of them, or none.
@@ -270,6 +271,7 @@ class House:
         (nobody knows yet which board it will be), ``NO_CELLS`` where the game needs some, ``TABLE_BUSY``.
         """
         rules = games.game(game)
+        formation = self.library.spelled(rules, formation)
         rules.new(options := rules.drawn(options, secrets.randbits(32)), formation)
         station = None if board is None else self._station(board)
         if station is not None:
@@ -368,15 +370,11 @@ class House:
 
     @property
     def _store(self) -> Store:
-        if self._store_or_none is None:
-            raise RuntimeError("the house was not started")
-        return self._store_or_none
+        return started(self._store_or_none)
 
     @property
     def _homes(self) -> Homes:
-        if self._homes_or_none is None:
-            raise RuntimeError("the house was not started")
-        return self._homes_or_none
+        return started(self._homes_or_none)
 
     def _station(self, board: str) -> Station:
         for station in self._boards.stations if self._boards is not None else ():

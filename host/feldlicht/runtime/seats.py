@@ -103,5 +103,12 @@ class Seats:
         kept = self._registers.whole_register(REGISTER).values()
         return any(isinstance(one, Mapping) and seat in one and one[seat]["person"] == person for one in kept)
 
+    def sits(self, person: str | None) -> bool:
+        """Say whether ``person`` has a seat at any session, also at one that is over."""
+        if person is None:
+            return False
+        kept = self._registers.whole_register(REGISTER)
+        return any(self.seats_of(session, person) for session in kept)
+
     def _keep(self, session: str, sitting: Mapping[str, Sitting]) -> None:
         self._registers.set_register(REGISTER, session, {seat: asdict(one) for seat, one in sitting.items()})

@@ -117,6 +117,20 @@ def read_team(side: Side, given: object, zone: frozenset[Cell]) -> Formation:
     return team
 
 
+def missing_in(side: Side, given: Mapping[str, str], zone: frozenset[Cell]) -> dict[Kind, int]:
+    """Return how many figures of each kind are still to come in a formation of one side that is being drawn up.
+
+    Raises as :func:`read_team` does, but not for figures that are missing.
+    """
+    team = Formation.of(_numbered(side, _cells_of(side, given)))
+    count = Counter(one.kind for one in team.values())
+    for kind, wanted in ROSTER.items():
+        if count[kind] > wanted:
+            raise _bad(FormationFault.COUNT, side=side, kind=kind.value, found=count[kind], wanted=wanted)
+    _check_places(team, zone)
+    return {kind: wanted - count[kind] for kind, wanted in ROSTER.items()}
+
+
 def checked(formation: Formation, zone: frozenset[Cell]) -> Formation:
     """Return ``formation`` if every figure may be set up where it stands. Raises :class:`BadInput` otherwise."""
     for side in Side:

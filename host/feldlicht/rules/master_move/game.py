@@ -17,6 +17,7 @@ from feldlicht.rules.master_move import (
     light,
     moves,
     notation,
+    offers,
     option_words,
     override,
     plan,
@@ -27,9 +28,11 @@ from feldlicht.rules.master_move import position as positions
 from feldlicht.rules.master_move import view as views
 from feldlicht.rules.master_move.acts import Formed
 from feldlicht.rules.master_move.formation import read_formation
+from feldlicht.rules.master_move.offers import MasterMoveLineups
 from feldlicht.rules.master_move.option_words import read_options
 from feldlicht.rules.master_move.options import RelocationOrder, SetupOrder
 from feldlicht.rules.master_move.state import MasterMoveState, Phase
+from feldlicht.rules.offers import Lineups, Option
 
 
 class MasterMove(Plain[MasterMoveState]):
@@ -37,6 +40,14 @@ class MasterMove(Plain[MasterMoveState]):
 
     name: str = "master_move"
     rules_version: int = 1
+
+    def options(self) -> Sequence[Option]:
+        """Return every option, in groups."""
+        return offers.options()
+
+    def lineups(self) -> Lineups | None:
+        """Return the formations that have a name, and how one is checked."""
+        return MasterMoveLineups()
 
     def secrets(self, options: Mapping[str, object]) -> bool:
         """Whether formations or relocations are sealed."""

@@ -26,7 +26,7 @@ from feldlicht.rules.master_move.options import (
 
 W = TypeVar("W", bound=StrEnum)
 
-_WORDS: dict[str, type[StrEnum]] = {
+WORDS: dict[str, type[StrEnum]] = {
     "anti_patt": AntiPatt,
     "setup": SetupOrder,
     "relocation": RelocationOrder,
@@ -34,7 +34,7 @@ _WORDS: dict[str, type[StrEnum]] = {
     "override_counts": OverrideCounts,
 }
 _DAY_S = 24 * 60 * 60
-_NUMBERS: dict[str, int] = {
+NUMBERS: dict[str, int] = {
     "ply_cap": 10_000,
     "side_seconds": _DAY_S,
     "increment_seconds": 3600,
@@ -43,7 +43,7 @@ _NUMBERS: dict[str, int] = {
 }
 """The largest value of each number; the smallest is 0."""
 COIN_LIMIT = 2**32
-KNOWN = frozenset({"zone", "kick_off", "coin", "help", *_WORDS, *_NUMBERS})
+KNOWN = frozenset({"zone", "kick_off", "coin", "help", *WORDS, *NUMBERS})
 """The names of all options."""
 
 
@@ -58,8 +58,8 @@ def read_options(given: Mapping[str, object]) -> Options:
     for name in given:
         if name not in KNOWN:
             raise BadInput(Reason.BAD_OPTION, option=name, allowed=", ".join(sorted(KNOWN)))
-    words = {name: _word(kind, name, given[name]) for name, kind in _WORDS.items() if name in given}
-    numbers = {name: _number(name, given[name], most) for name, most in _NUMBERS.items() if name in given}
+    words = {name: _word(kind, name, given[name]) for name, kind in WORDS.items() if name in given}
+    numbers = {name: _number(name, given[name], most) for name, most in NUMBERS.items() if name in given}
     coin = _coin(given)
     chosen: dict[str, object] = {**words, **numbers, "coin": coin}
     if "zone" in given:
