@@ -51,6 +51,10 @@ EXPECTED: dict[str, dict[str, Right]] = {
     f"{SESSION}/journal": {"GET": Right.VIEWER},
     f"{SESSION}/commands": {"POST": Right.SEAT},
     f"{SESSION}/board": {"POST": Right.GAME_MASTER},
+    f"{SESSION}/record": {"GET": Right.VIEWER},
+    f"{SESSION}/rematch": {"POST": Right.GAME_MASTER},
+    "/api/v1/records": {"POST": Right.GAME_MASTER},
+    "/api/v1/games/<string:id>/cards": {"GET": Right.VIEWER},
     f"{SESSION}/seats": {"GET": Right.VIEWER, "POST": Right.GAME_MASTER},
     f"{SESSION}/seats/leave": {"POST": Right.SEAT},
     f"{SESSION}/seats/free": {"POST": Right.GAME_MASTER},
@@ -120,7 +124,12 @@ def device(role: str, app: OpenAPI, house: HouseDouble, session: str) -> Device:
 
 
 def address(route: str, session: str) -> str:
-    named = {"<string:lang>": "en", "<path:filename>": "js/page.js", "<board_id>": "default", "<code>": "ABCDEFGH"}
+    named = {
+        "<string:lang>": "en",
+        "<path:filename>": "js/page.js",
+        "<board_id>": "default",
+        "<code>": "ABCDEFGH",
+    }
     for part, name in named.items():
         route = route.replace(part, name)
     named = {"/boards/": "default", "/games/": "master_move"}

@@ -16,20 +16,17 @@ from feldlicht.runtime.pictures import BoardState
 from feldlicht.texts import page_texts
 from feldlicht.version import VERSION
 from tests.support.journals import in_short, judged
-from tests.web import test_coming_in, test_field, test_games, test_seats_on_the_stream
+from tests.web import test_coming_in, test_field, test_games, test_records, test_seats_on_the_stream
 from tests.web.conftest import command, wait_until
 from tests.web.tested import TESTED
+
+ELSEWHERE = (test_coming_in, test_field, test_games, test_records, test_seats_on_the_stream)
 
 
 def test_no_route_of_the_api_is_without_a_test(real_app: OpenAPI) -> None:
     described = {(method.upper(), path) for path, methods in real_app.api_doc["paths"].items() for method in methods}
     assert described == set(TESTED)
-    elsewhere = (
-        set(vars(test_coming_in))
-        | set(vars(test_field))
-        | set(vars(test_games))
-        | set(vars(test_seats_on_the_stream))
-    )
+    elsewhere = {name for file in ELSEWHERE for name in vars(file)}
     assert set(TESTED.values()) <= set(globals()) | elsewhere
 
 
@@ -142,7 +139,7 @@ def test_a_session_shows_state_hands_and_buttons(real: FlaskClient, match: str) 
     assert shown["state"] == "running"
     assert shown["view"]["legal_moves"] == 83
     can = {"undo": False, "undo_acts": 0, "redo": False, "confirm": False, "override": True, "abandon": True}
-    can |= {"propose": False, "agree": False}
+    can |= {"propose": False, "agree": False, "disagree": False}
     assert shown["can"] == {**can, "resign": ["yellow", "blue"], "figures": list(shown["moves"])}
     assert shown["hands"]["board_present"] is True
 

@@ -154,6 +154,25 @@ class Game(Protocol[S]):
         """
         ...
 
+    def set_up(self, state: S) -> object:
+        """Return the formation that stands at the kick-off, as :meth:`new` takes it; None while sides set up."""
+        ...
+
+    def again(
+        self, options: Mapping[str, object], formation: object, *, swapped: bool
+    ) -> tuple[Mapping[str, object], object]:
+        """Return options and formation of another match like that one, with its lots not drawn yet.
+
+        ``swapped``: each side has what the other had.
+        """
+        ...
+
+    def cards(self) -> list[JsonObject]:
+        """Return for each kind of figure where one could go on an empty board: ``kind``, ``side``, ``cell`` where it
+        stands, ``cells`` that it reaches. A game that shows none has none.
+        """
+        ...
+
     def scene(self, state: S) -> GameScene:
         """Return the game's own light."""
         ...
@@ -215,6 +234,24 @@ class Plain(Generic[S]):
     def hands_audience(self, state: S) -> Audience:  # noqa: ARG002 - no secrets
         """Everyone sees what hands do."""
         return EVERYONE
+
+    def set_up(self, state: S) -> object:  # noqa: ARG002 - nobody sets up anything else than was given
+        """Nothing else than was given."""
+        return None
+
+    def again(
+        self,
+        options: Mapping[str, object],
+        formation: object,
+        *,
+        swapped: bool,  # noqa: ARG002 - both sides have the same
+    ) -> tuple[Mapping[str, object], object]:
+        """The same once more."""
+        return options, formation
+
+    def cards(self) -> list[JsonObject]:
+        """No figure is explained."""
+        return []
 
 
 __all__ = ["Applied", "Game", "GameScene", "JsonObject", "Outcome", "Plain"]

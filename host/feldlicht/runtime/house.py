@@ -20,6 +20,7 @@ from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.answered import Reply
+from feldlicht.runtime.archive import Archive
 from feldlicht.runtime.boards import Boards, MakeSimulator, simulators
 from feldlicht.runtime.checks import Ended, Part
 from feldlicht.runtime.clock import Clock
@@ -88,14 +89,9 @@ class House:
                 keys = Keys.open(self.settings.data, self._clock.now())
                 self._access = Access(keys, self._store, self.hub, self._clock.now)
                 self._library = Library(self._store)
-                self._homes_or_none = Homes(
-                    self._clock,
-                    self._store,
-                    self.hub,
-                    self._changing,
-                    lambda: self.tuning.tuning.for_tables(),
-                    HandJournals(self.settings.data),
-                )
+                shared = (self._clock, self._store, self.hub, self._changing)
+                journals = HandJournals(self.settings.data)
+                self._homes_or_none = Homes(*shared, lambda: self.tuning.tuning.for_tables(), journals)
                 self._boards = Boards(
                     self.settings, self.hub, self._store_or_none, self._adopt, self._make_simulator, self._find
                 )
@@ -288,7 +284,6 @@ class House:
         table = self._homes.own_table(header.id) if station is None else station.table
         if table is None:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
-
         try:
             if station is not None and table.picture is not None:
                 # Before anyone hears of it, so that nobody is without their seat for a moment.
@@ -336,6 +331,11 @@ class House:
         """Return the session at a board's table, None if there is none. Raises ``NO_SUCH_BOARD``."""
         table = self._station(board).table
         return table.picture if table is not None else None
+
+    @property
+    def archive(self) -> Archive:
+        """Records of matches, given and taken, and matches played once more."""
+        return Archive(self, self._store)
 
     def log(self, session_id: str) -> tuple[Entry, ...]:
         """Return a session's whole log. Raises ``NO_SUCH_SESSION``."""
@@ -388,8 +388,7 @@ class House:
         try:
             table = self._homes.table_for(board)
         except Refused:
-            # The house is closing, and the board with it.
-            return
+            return  # the house is closing, and the board with it
         for other in stations:
             if other is not station and other.table is table:
                 other.leave()

@@ -84,6 +84,12 @@ class Seats:
             if kept and not self.at(session):
                 self._keep(session, kept)
 
+    def swap(self, session: str) -> None:
+        """Have who sits at a side sit at the other one; other seats stay. Raises ``DATA_FOLDER_UNUSABLE``."""
+        sides = {side.value: side.other.value for side in Side}
+        with self._lock:
+            self._keep(session, {sides.get(seat, seat): one for seat, one in self.at(session).items()})
+
     def clear(self, session: str) -> None:
         """Have nobody sit at a session that did not begin after all. Raises ``DATA_FOLDER_UNUSABLE``."""
         with self._lock:

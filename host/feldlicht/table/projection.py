@@ -39,11 +39,13 @@ def view(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[Viewer
         "hands": hands_view(hands_for(session, hands, viewer)),
         "can": abilities(session, hands, viewer, acting),
         "moves": moves(session, viewer),
-        "clock": _clock(session, hands),
+        "closed": closed(session, viewer),
+        "lit": not isinstance(session.plan, Moves) or session.plan.lit,
+        "clock": clock_view(session, hands),
     }
 
 
-def _clock(session: Session, hands: Hands) -> JsonObject | None:
+def clock_view(session: Session, hands: Hands) -> JsonObject | None:
     """Return the clocks as they stood when the running one last stood; ``since`` is host time, in ms."""
     clock = session.game.clock(session.state)
     if clock is None:
@@ -126,6 +128,7 @@ def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[V
         "undo_acts": acts,
         "propose": running and back and any(one.side is not None and one.figure is None for one in acting),
         "agree": any(may_agree(hands.proposal, one) for one in acting),
+        "disagree": hands.proposal is not None and may(CommandType.DISAGREE),
         "redo": session.to_redo(viewer) is not None and may(CommandType.REDO),
         "confirm": due and may(CommandType.CONFIRM),
         "resign": [side.value for side in Side if running and may(CommandType.RESIGN, side.value)],
@@ -157,6 +160,14 @@ def moves(session: Session, viewer: Viewer) -> JsonObject:
     return {
         figure: {cell_name(c): hint.value for c, hint in cells.items()} for figure, cells in targets.items() if cells
     }
+
+
+def closed(session: Session, viewer: Viewer) -> JsonObject:
+    """Return by figure the cells to which only a rule of repetition forbids it to go, as the board lights them."""
+    plan = session.plan
+    if not isinstance(plan, Moves) or not _sees_hands(session, viewer):
+        return {}
+    return {figure: [cell_name(c) for c in sorted(cells)] for figure, cells in plan.closed.items() if cells}
 
 
 def project_log(session: Session, viewer: Viewer) -> list[JsonObject]:

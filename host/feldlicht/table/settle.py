@@ -26,11 +26,14 @@ _GREETING = {Pole.NORTH: Style((Colour.DIM_YELLOW,)), Pole.SOUTH: Style((Colour.
 """With no session on, a magnet that is put down glows in its side's colour: the board is alive."""
 
 
-def seat(table: Table, session: Session, now: int) -> Step:
-    """Put a session on the table, new or resumed. Its magnets may stand anywhere: that is read, never assumed."""
+def seat(table: Table, session: Session, now: int, ran: int = 0) -> Step:
+    """Put a session on the table, new or resumed. Its magnets may stand anywhere: that is read, never assumed.
+
+    ``ran``: for how many ms its running clock has run since the last act, where that is known.
+    """
     reader = Reader(journal=table.reader.journal.interrupted(), last=last_act(session))
     table, effects = let_go(replace(table, session=session, reader=reader))
-    return settle(restarted(table, now), now, effects)
+    return settle(replace(restarted(table, now), ran=ran), now, effects)
 
 
 def settle(table: Table, now: int, effects: tuple[Effect, ...]) -> Step:

@@ -51,7 +51,9 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("GET", f"{_API}/sessions/<string:id>"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/log"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/journal"): Right.VIEWER,
+    ("GET", f"{_API}/sessions/<string:id>/record"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/seats"): Right.VIEWER,
+    ("GET", f"{_API}/games/<string:id>/cards"): Right.VIEWER,
     ("GET", f"{_API}/settings"): Right.VIEWER,
     ("GET", f"{_API}/stream"): Right.VIEWER,
     ("GET", f"{_API}/me"): Right.VIEWER,
@@ -74,6 +76,8 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     # leading
     ("POST", f"{_API}/sessions"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/board"): Right.GAME_MASTER,
+    ("POST", f"{_API}/sessions/<string:id>/rematch"): Right.GAME_MASTER,
+    ("POST", f"{_API}/records"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/seats"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/seats/free"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/invitations"): Right.GAME_MASTER,

@@ -11,8 +11,10 @@ from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import EVERYONE, Audience, Secrecy, Viewer
 from feldlicht.rules.game import Applied, GameScene, JsonObject, Outcome, Plain
+from feldlicht.rules.master_move import again as rematch
 from feldlicht.rules.master_move import apply as applying
 from feldlicht.rules.master_move import (
+    cards,
     clock,
     light,
     moves,
@@ -125,6 +127,20 @@ class MasterMove(Plain[MasterMoveState]):
     def forced(self, state: MasterMoveState, standing: Formation, to_move: Side | None) -> MasterMoveState:
         """Return the match with its figures where an arbiter put them. Raises :class:`Refused`."""
         return override.forced(state, standing, to_move)
+
+    def set_up(self, state: MasterMoveState) -> object:
+        """Return who stands where at the kick-off, as :meth:`new` takes it; None while sides set up."""
+        return rematch.set_up(state)
+
+    def again(
+        self, options: Mapping[str, object], formation: object, *, swapped: bool
+    ) -> tuple[Mapping[str, object], object]:
+        """Return options and formation of another match like that one; ``swapped``: mirrored."""
+        return rematch.again(options, formation, swapped=swapped)
+
+    def cards(self) -> list[JsonObject]:
+        """Return how each kind of figure goes."""
+        return cards.cards()
 
     def scene(self, state: MasterMoveState) -> GameScene:
         """Return the game's own light."""

@@ -9,6 +9,7 @@ from feldlicht.base.viewers import Role, Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.rules.master_move.anti_patt import closed
 from feldlicht.rules.master_move.figures import ROSTER
+from feldlicht.rules.master_move.formation import relocation_cells
 from feldlicht.rules.master_move.geometry import GOALS
 from feldlicht.rules.master_move.moves import legal_moves
 from feldlicht.rules.master_move.placing import placing, to_come
@@ -89,7 +90,7 @@ def _by_kind(state: MasterMoveState, side: Side) -> JsonObject:
 
 
 def _sealed(state: MasterMoveState, viewer: Viewer) -> JsonObject:
-    """Who has sealed a relocation, and those that the viewer knows."""
+    """Who has sealed a relocation, those that the viewer knows, and where figures of the others may go."""
     own: JsonObject = {}
     for side, act in state.sealed_acts:
         if _may_know(viewer, side):
@@ -98,7 +99,16 @@ def _sealed(state: MasterMoveState, viewer: Viewer) -> JsonObject:
                 if isinstance(act, Relocate)
                 else None
             )
-    return {"sides": [side.value for side, _ in state.sealed_acts], "own": own}
+    said = {side for side, _ in state.sealed_acts}
+    return {
+        "sides": [side.value for side in Side if side in said],
+        "own": own,
+        "targets": {
+            figure.id: [cell_name(which) for which in relocation_cells(state.formation, figure, state.options.zone)]
+            for figure in state.formation.values()
+            if figure.side not in said
+        },
+    }
 
 
 def _may_know(viewer: Viewer, side: Side) -> bool:

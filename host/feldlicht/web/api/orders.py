@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from feldlicht.base.controls import MAX_STEPS
 from feldlicht.config import LIMITS
@@ -35,6 +35,18 @@ class SessionPath(Strict):
     """A session by its id."""
 
     id: str
+
+
+class MatchRecord(BaseModel):
+    """A record as ``GET /sessions/{id}/record`` gives it; what is wrong with one, its own reader says."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Rematch(Strict):
+    """``swap``: each side begins with the other's formation, and the players change seats."""
+
+    swap: bool = False
 
 
 class LanguagePath(Strict):

@@ -210,6 +210,8 @@ class CanShown(BaseModel):
     """Whether a taking back may be proposed to the other side."""
     agree: bool
     """Whether one is proposed to this view."""
+    disagree: bool
+    """Whether one stands that this view may refuse or withdraw."""
     redo: bool
     confirm: bool
     """Whether confirming, declining or answering would."""
@@ -244,6 +246,10 @@ class SessionShown(SessionLine):
     clock: ClockShown | None
     moves: dict[str, dict[CellName, str]]
     """Where each figure may go now: ``move``, ``score`` or ``relocate`` by cell."""
+    closed: dict[str, list[CellName]]
+    """Where each figure could go but for a rule of repetition."""
+    lit: bool
+    """Whether whoever is on turn is shown where a figure may go."""
 
 
 class CommandDone(BaseModel):
