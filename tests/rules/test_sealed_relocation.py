@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from feldlicht.base.cells import cell_name
+from feldlicht.base.commands import Relocate
 from feldlicht.base.figures import Side
 from feldlicht.base.plans import Build, Nothing
 from feldlicht.base.reasons import Reason
@@ -26,6 +28,23 @@ def test_m11_sealed_both_may_act_in_either_order_and_hands_mean_nothing_meanwhil
         assert after.formation == play(state, "@V D4-C6", "@- blue", "reveal").formation
 
 
+def sealed(state: MasterMoveState, viewer: Viewer) -> dict[str, object]:
+    """What is told of sealed relocations, without where figures may go."""
+    told = GAME.view(state, viewer)["sealed"]
+    assert isinstance(told, dict)
+    return {name: value for name, value in told.items() if name != "targets"}
+
+
+def test_m11_sealed_where_figures_may_go_is_told_of_each_side_until_it_has_said_its_own() -> None:
+    for before, sides in ((relocating(), "yb"), (play(relocating(), "@- blue"), "y")):
+        told = GAME.view(before, PUBLIC)["sealed"]
+        assert isinstance(told, dict)
+        assert {figure[0] for figure in told["targets"]} == set(sides)
+        ways = {(figure, name) for figure, cells in told["targets"].items() for name in cells}
+        may = {(act.figure, cell_name(act.target)) for act in GAME.legal(before) if isinstance(act, Relocate)}
+        assert ways == may
+
+
 def test_m11_sealed_what_one_side_says_is_its_own_until_both_are_told() -> None:
     state = relocating()
     act = GAME.parse(state, "@V D4-C6")
@@ -33,8 +52,8 @@ def test_m11_sealed_what_one_side_says_is_its_own_until_both_are_told() -> None:
     assert (audience.secrecy, audience.sides) == (Secrecy.SEALED, frozenset({Side.YELLOW}))
     said = GAME.apply(state, act).state
     for viewer in (PUBLIC, OWNER, Viewer(Role.PLAYER, Side.BLUE)):
-        assert GAME.view(said, viewer)["sealed"] == {"sides": ["yellow"], "own": {}}
-    own = GAME.view(said, Viewer(Role.PLAYER, Side.YELLOW))["sealed"]
+        assert sealed(said, viewer) == {"sides": ["yellow"], "own": {}}
+    own = sealed(said, Viewer(Role.PLAYER, Side.YELLOW))
     assert own == {"sides": ["yellow"], "own": {"yellow": {"figure": "yV1", "from": "D4", "to": "C6"}}}
     assert GAME.standing(said) == GAME.standing(state)
     assert GAME.scene(said) == GAME.scene(state)

@@ -20,6 +20,7 @@ from feldlicht.table.session import Session, Stamp, open_session
 from tests.rules.helpers import OPTION_SETS, random_act
 from tests.support.hands import TableInTime, header
 from tests.support.samples import samples
+from tests.support.secret_game import SecretGame
 
 Record = dict[str, Any]
 
@@ -139,3 +140,23 @@ def test_what_is_sealed_and_not_told_yet_is_nobody_elses_record() -> None:
     at.ask("act", "form yellow wall", nonce="a" * 32)
     record = match_record(at.session, PUBLIC)
     assert again(record).state == at.session.state
+
+
+def test_in_a_game_with_secrets_only_the_game_master_gets_what_tells_of_the_whole_state() -> None:
+    at = TableInTime(board=None, formation=None, options={"setup": "sealed"})
+    for act in ("form blue press", "form yellow wall"):
+        at.ask("act", act, nonce="a" * 32)
+    assert match_record(at.session, PUBLIC)["final"] is None
+    assert match_record(at.session, GAME_MASTER)["final"] is not None
+    forced = sessions.override(at.session, at.session.state, (), Stamp(Actor.PAGE, 3))
+    with pytest.raises(Refused):
+        match_record(forced, OWNER)
+    assert match_record(forced, GAME_MASTER)["acts"]
+
+
+def test_what_is_hidden_from_somebody_is_left_out_of_his_record_as_if_it_had_not_been() -> None:
+    at = TableInTime(board=None, game=SecretGame())
+    before = match_record(at.session, PUBLIC)
+    at.ask("act", "trap D4", viewer=GAME_MASTER)
+    assert match_record(at.session, PUBLIC) == before
+    assert match_record(at.session, GAME_MASTER)["acts"] != before["acts"]

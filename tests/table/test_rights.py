@@ -127,7 +127,7 @@ def test_what_can_be_done_is_told_to_those_who_may() -> None:
         return view(table.session, table.hands, viewer)["can"]
 
     nothing = {"undo": False, "undo_acts": 0, "redo": False, "confirm": False, "override": False}
-    nothing |= {"propose": False, "agree": False, "resign": [], "abandon": False, "figures": []}
+    nothing |= {"propose": False, "agree": False, "disagree": False, "resign": [], "abandon": False, "figures": []}
     blues = list(view(table.session, table.hands, PUBLIC)["moves"])
     assert blues
     assert can(PUBLIC) == nothing

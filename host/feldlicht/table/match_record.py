@@ -13,7 +13,7 @@ from typing import Any
 from feldlicht.base.commands import TABLE_ACTS
 from feldlicht.base.entries import Actor, Entry, SessionHeader
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import Role, Viewer
 from feldlicht.rules.game import Game, JsonObject
 from feldlicht.table import session as sessions
 from feldlicht.table.record import Overridden, Ply, Session, Stamp
@@ -28,11 +28,16 @@ MOST_ACTS = 20_000
 def match_record(session: Session, viewer: Viewer, names: Mapping[str, str] | None = None) -> JsonObject:
     """Return the record of ``session`` as JSON; ``names``: the players' by seat, as a session knows none.
 
-    Raises :class:`Refused` ``NOT_TOLD_YET`` while it holds an act that ``viewer`` may not know and nobody has told.
+    Acts that ``viewer`` may not even notice are left out; in a game with secrets ``final`` is the game master's, as
+    it would tell of them. Raises :class:`Refused` ``NOT_TOLD_YET`` while there is an act that he notices, may not
+    know and that nobody has told; an arbiter's word in a game with secrets is such a one for all but the game master.
     """
     told = _told(session.entries)
-    for ply in session.plies:
-        if not ply.audience.knows(viewer) and ply.notation not in told:
+    everything = viewer.role is Role.GAME_MASTER or not session.secrets
+    plies = [ply for ply in session.plies if ply.audience.notices(viewer)]
+    for ply in plies:
+        known = ply.audience.knows(viewer) or ply.notation in told
+        if not known or (isinstance(ply.command, Overridden) and not everything):
             raise Refused(Refusal.of(Reason.NOT_TOLD_YET))
     outcome = session.game.outcome(session.state)
     header = session.header
@@ -45,7 +50,7 @@ def match_record(session: Session, viewer: Viewer, names: Mapping[str, str] | No
         "formation": header.formation,
         "created_at": header.created_at,
         "players": dict(names or {}),
-        "acts": [_act(number, ply) for number, ply in enumerate(session.plies, 1)],
+        "acts": [_act(number, ply) for number, ply in enumerate(plies, 1)],
         "state": session.lifecycle.value,
         "outcome": None
         if outcome is None
@@ -54,7 +59,7 @@ def match_record(session: Session, viewer: Viewer, names: Mapping[str, str] | No
             "winner": outcome.winner.value if outcome.winner else None,
             "score": list(outcome.score),
         },
-        "final": state_hash(session.game, session.state),
+        "final": state_hash(session.game, session.state) if everything else None,
     }
 
 

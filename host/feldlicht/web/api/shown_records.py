@@ -31,7 +31,7 @@ class OutcomeShown(BaseModel):
 
 
 class RecordShown(BaseModel):
-    """A match record; ``final`` names the state after its last act."""
+    """A match record; ``final`` names the state after its last act, where everyone may know that."""
 
     format: Literal["feldlicht-match"]
     v: int
@@ -44,7 +44,7 @@ class RecordShown(BaseModel):
     acts: list[ActShown]
     state: Literal["running", "over", "abandoned", "frozen"]
     outcome: OutcomeShown | None
-    final: str
+    final: str | None
 
 
 class CardShown(BaseModel):
