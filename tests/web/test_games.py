@@ -16,6 +16,8 @@ from feldlicht.rules.master_move.option_words import KNOWN, read_options
 from feldlicht.rules.master_move.options import Options
 from feldlicht.runtime.house import House
 from feldlicht.runtime.library import MOST
+from feldlicht.texts import LANGUAGES
+from feldlicht.texts.catalogue import texts
 from feldlicht.web.app import create_app
 from tests.support.formations import counting
 from tests.support.web import Device, lan_hosts
@@ -69,15 +71,30 @@ def test_every_word_and_limit_that_a_game_names_is_taken_and_nothing_beyond(real
         return real.post("/api/v1/sessions", json=body)
 
     for option in game["options"]:
-        for word in option["words"] or []:
+        words = [one["word"] for one in option["words"] or []]
+        for word in words:
             assert begin(**{option["name"]: word}).status_code == 201
         if option["high"] is not None:
             assert begin(**{option["name"]: option["high"]}).status_code == 201
             assert refused(begin(**{option["name"]: option["high"] + 1}))["code"] == "BAD_OPTION"
             assert refused(begin(**{option["name"]: option["low"] - 1}))["code"] == "BAD_OPTION"
         if option["each_side"]:
-            each = dict(zip(("yellow", "blue"), option["words"], strict=False))
+            each = dict(zip(("yellow", "blue"), words, strict=False))
             assert begin(**{option["name"]: each}).status_code == 201
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_a_shipped_game_offers_has_a_name_in_every_language(real: FlaskClient, language: str) -> None:
+    known = texts(language)
+    (game,) = (one for one in real.get("/api/v1/games").json["games"] if one["name"] == "master_move")
+    keys = {"game.master_move"} | {f"formation.{one['name']}" for one in game["formations"]}
+    for option in game["options"]:
+        keys |= {f"option.{option['name']}", f"option_group.{option['group']}"}
+        keys |= {f"option.{option['name']}.{one['word']}" for one in option["words"] or []}
+    kinds = ("game.", "formation.", "option.", "option_group.")
+    assert keys == {key for key in known if key.startswith(kinds)}
+    told = real.get(f"/api/v1/games?lang={language}").json["games"]
+    assert known["option.zone.ring"] in str(told)
 
 
 def test_a_formation_is_saved_renamed_and_removed(real: FlaskClient, shelf: Callable[..., Any]) -> None:

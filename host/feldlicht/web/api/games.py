@@ -12,11 +12,13 @@ from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.rules.offers import Option
 from feldlicht.runtime import games
-from feldlicht.runtime.library import Library
+from feldlicht.runtime.library import Library, Named
+from feldlicht.texts import called
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.api.terms import SideName, Strict, Word
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import Json
+from feldlicht.web.languages import viewer_language
 
 api = blueprint("games", "What can be chosen before a match, and the formations that have a name.")
 FILE = "formations"
@@ -72,16 +74,25 @@ class FormationFile(Strict):
     formations: dict[str, TeamCells]
 
 
+class WordShown(BaseModel):
+    """One value of an option, and what it is called in the viewer's language."""
+
+    word: str
+    label: str
+
+
 class OptionShown(BaseModel):
-    """An option: one of ``words``, or a whole number from ``low`` to ``high``.
+    """An option: one of ``words``, or a whole number from ``low`` to ``high``. Labels are in the viewer's language.
 
     ``each_side``: each side may have its own; ``cells``: a list of cell names may stand for a word.
     """
 
     name: str
+    label: str
     group: str
+    group_label: str
     default: JsonValue
-    words: list[str] | None
+    words: list[WordShown] | None
     low: int | None
     high: int | None
     each_side: bool
@@ -92,6 +103,8 @@ class FormationShown(BaseModel):
     """A formation as yellow sets it up; ``shipped``: it comes with the game."""
 
     name: str
+    label: str
+    """What it is called in the viewer's language; people's own as they called it."""
     shipped: bool
     cells: TeamCells
 
@@ -100,6 +113,7 @@ class GameShown(BaseModel):
     """A game, its options, its figures by kind, and the formations that come with it; null: sides do not set up."""
 
     name: str
+    label: str
     needs_cells: bool
     options: list[OptionShown]
     roster: dict[str, int] | None
@@ -147,12 +161,13 @@ def _game_json(name: str) -> Json:
     lineups = game.lineups()
     return {
         "name": game.name,
+        "label": _called(game.name, "game"),
         "needs_cells": game.needs_cells,
         "options": [_option_json(option) for option in game.options()],
         "roster": None if lineups is None else dict(lineups.roster()),
         "formations": None
         if lineups is None
-        else [{"name": one, "shipped": True, "cells": dict(team)} for one, team in lineups.shipped().items()],
+        else [_formation_json(Named(one, team, True)) for one, team in lineups.shipped().items()],
     }
 
 
@@ -160,9 +175,11 @@ def _option_json(option: Option) -> Json:
     low, high = option.limits or (None, None)
     return {
         "name": option.name,
+        "label": _called(option.name, "option"),
         "group": option.group,
+        "group_label": _called(option.group, "option_group"),
         "default": option.default,
-        "words": list(option.words) or None,
+        "words": [{"word": word, "label": _called(word, "option", option.name)} for word in option.words] or None,
         "low": low,
         "high": high,
         "each_side": option.each_side,
@@ -178,9 +195,16 @@ def formations(path: GamePath) -> Response:
 
 def _formations(game: str) -> Response:
     named = _library().formations(games.game(game))
-    return answer(
-        {"formations": [{"name": one.name, "shipped": one.shipped, "cells": dict(one.team)} for one in named]}
-    )
+    return answer({"formations": [_formation_json(one) for one in named]})
+
+
+def _formation_json(one: Named) -> Json:
+    label = _called(one.name, "formation") if one.shipped else one.name
+    return {"name": one.name, "label": label, "shipped": one.shipped, "cells": dict(one.team)}
+
+
+def _called(name: str, *key: str) -> str:
+    return called(name, ".".join((*key, name)), viewer_language())
 
 
 @api.post(

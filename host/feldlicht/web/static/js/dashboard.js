@@ -10,6 +10,7 @@ import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, news
 import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
+import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
@@ -18,6 +19,7 @@ import { boardWord, kindName, secretNews, sideName } from "./words.js";
 const BOARDS_MS = 10_000;
 const TOLD = {
   chosen: ({ cell, figure }) => t("page.pick.figure", { cell: cellName(cell), side: sideName(figure.side), figure: kindName(figure.kind), count: figure.targets.size }),
+  taken: ({ cell, figure }) => t("page.setup.taken", { cell: cellName(cell), figure: kindName(figure.kind) }),
   dropped: () => t("page.pick.none"),
   stuck: ({ cell }) => t("page.pick.stuck", { cell: cellName(cell) }),
 };
@@ -78,7 +80,7 @@ begin(async () => {
     dressBoard(picture, state);
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
-    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }), choice.chosen())}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
+    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }), choice.chosen())}${setupPanel(state, choice)}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
       ${people.whyWatching ? nothing : html`<p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel()}`, byId("panels"));
     speakNews(...headlines());
     keepInSight(session);

@@ -2,7 +2,8 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { address } from "./api.js";
-import { askNewMatch, askOverride, askResign, confirmFirst } from "./dialogs.js";
+import { askOverride, askResign, confirmFirst } from "./dialogs.js";
+import { askNewMatch } from "./newmatch.js";
 import { readRecord } from "./record.js";
 import { celebrating, isRunning, onTurn, scoreOf } from "./session.js";
 import { answerLabel, carrySentence, logLine, next, noAnswerLabel, sideName } from "./words.js";
@@ -95,7 +96,7 @@ const hasCells = ({ board }) => board?.kind !== "ring";
 /** Beginning a match is for whoever leads, at a board that has cells: else it is not even offered. */
 export function newMatchButton(state, kind) {
   if (state.part !== "lead" || !hasCells(state)) return nothing;
-  const ask = () => askNewMatch({ running: isRunning(state.session), act: (options) => state.newMatch(options) });
+  const ask = () => askNewMatch(state, (chosen) => state.newMatch(chosen));
   return html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${ask}>${t("page.do.new")}</button>`;
 }
 

@@ -8,6 +8,10 @@ import { cellLabel } from "./words.js";
 const cellsOf = (names) => names.map(cellCalled);
 const known = (name) => (name ? cellCalled(name) : undefined);
 
+/** The formation that this page's side has sealed, which nobody else sees: to be put up later. */
+const sealedPieces = (session) => Object.entries(session?.view.placing?.own ?? {}).flatMap(([side, own]) => Object.entries(own)
+  .map(([name, id]) => ({ key: `own-${id}`, cell: cellCalled(name), side, kind: id[1], pole: side === "yellow" ? "N" : "S", how: "ghost" })));
+
 /** Follows the magnets and answers what is on each cell. */
 export class Scene {
   constructor() {
@@ -29,6 +33,11 @@ export class Scene {
       ? fromMagnets(magnets, this.tracker.follow(magnets, session), session)
       : fromLog(session);
     this.at = new Map(this.pieces.map((piece) => [piece.cell, piece]));
+    for (const piece of sealedPieces(session)) {
+      if (this.at.has(piece.cell)) continue;
+      this.pieces.push(piece);
+      this.at.set(piece.cell, piece);
+    }
     const shown = [...this.pieces];
     if (held && !held.sliding) {
       const figure = session?.view.figures.find(({ id }) => id === held.key);

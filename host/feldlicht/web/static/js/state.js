@@ -307,8 +307,8 @@ export class TableState {
     });
   }
 
-  /** Begin a match; a running one is abandoned first. One that is over or frozen has left the table free. */
-  newMatch(options) {
+  /** Begin a match as it was chosen; a running one is abandoned first. One that is over or frozen has left the table free. */
+  newMatch({ game, options, formation }) {
     return this.alone(async () => {
       if (isRunning(this.session)) {
         await post(`/sessions/${this.session.id}/commands`, {
@@ -316,7 +316,7 @@ export class TableState {
         });
       }
       const { id } = await post("/sessions", {
-        game: "master_move", options, formation: "counting", board: this.boardId, virtual_hands: true,
+        game, options, formation, board: this.boardId, virtual_hands: true,
       });
       const asked = this.news;
       this.takeAnswer(await get(`/sessions/${id}`), asked);
