@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from feldlicht.base.figures import Side
+from feldlicht.base.reasons import Reason
 from feldlicht.base.viewers import PUBLIC
 from feldlicht.rules.master_move.state import Phase
-from feldlicht.table.messages import BoardAway
+from feldlicht.table.messages import BoardAway, Declined, Override
 from feldlicht.table.projection import view
 from feldlicht.table.session import open_session
+from feldlicht.table.settle import seat
+from feldlicht.table.table import new_table
 from tests.support.hands import TableInTime, kicked_off
 
 MINUTE = 60_000
@@ -126,3 +129,64 @@ def test_m17_a_match_without_a_board_is_timed_too() -> None:
     at.ask("move", "T E1-D1")
     at.wait(MINUTE)
     assert at.session.state.outcome is not None
+
+
+def test_m17_a_move_that_comes_after_the_time_is_over_is_too_late_though_nobody_woke_the_table() -> None:
+    for revision in (True, False):
+        at = timed(increment_seconds=5)
+        asked = {"revision": at.session.revision} if revision else {}
+        at.now += 2 * MINUTE
+        answer = at.ask("move", "T E16-D16", **asked)
+        assert isinstance(answer, Declined)
+        assert answer.refusal.reason is (Reason.STALE_REVISION if revision else Reason.GAME_OVER)
+        assert at.notations[-1] == "time"
+        assert at.appended() == list(at.log)
+        assert at.session.state.outcome.winner is Side.YELLOW  # type: ignore[union-attr]
+
+
+def test_m17_a_match_is_resigned_in_time_or_not_at_all() -> None:
+    at = timed()
+    at.now += 2 * MINUTE
+    at.ask("resign", "yellow")
+    assert at.session.state.outcome.winner is Side.YELLOW  # type: ignore[union-attr]
+
+
+def test_m17_a_host_that_is_killed_while_a_clock_runs_gives_that_time_back_and_runs_on() -> None:
+    at = timed()
+    at.wait(20_000)
+    again = TableInTime(options=at.options, now=3)
+    again.take(seat(new_table(), open_session(at.game, at.session.header, at.log), again.now))
+    again.connect()
+    again.stand()
+    assert left(again) == (MINUTE, MINUTE)
+    again.wait(MINUTE - 1_000)
+    assert again.session.state.outcome is None
+    again.wait(1_000)
+    assert again.notations[-1] == "time"
+
+
+def test_m17_an_arbiters_word_stands_the_clocks_until_the_next_ply() -> None:
+    at = timed()
+    at.wait(20_000)
+    at.ask("override", override=Override({}, Side.YELLOW))
+    at.stand()
+    at.wait(5 * MINUTE)
+    assert at.session.state.outcome is None
+    at.ask("move", "T D1-E1")
+    assert at.log[-1].spent == 0
+
+
+def test_m17_taking_the_end_by_time_back_runs_the_clock_of_the_ply_before() -> None:
+    at = timed()
+    at.wait(MINUTE)
+    assert at.notations[-1] == "time"
+    at.ask("undo")
+    at.stand()
+    assert at.session.state.outcome is None
+    assert at.session.state.to_move is Side.YELLOW
+    at.wait(5 * MINUTE)
+    assert at.session.state.outcome is None, "no clock runs before the first ply"
+    at.ask("redo")
+    at.stand()
+    at.wait(MINUTE)
+    assert at.session.state.outcome.winner is Side.YELLOW  # type: ignore[union-attr]

@@ -10,7 +10,11 @@ from feldlicht.base.reasons import Reason
 from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Role, Viewer
 from feldlicht.table.messages import Accepted, Declined, Tuned
 from feldlicht.table.projection import view
+from feldlicht.table.session import open_session
+from feldlicht.table.settle import seat
+from feldlicht.table.table import new_table
 from tests.support.hands import TableInTime, kicked_off
+from tests.support.secret_game import SecretGame
 
 YELLOW, BLUE = Viewer(Role.PLAYER, Side.YELLOW), Viewer(Role.PLAYER, Side.BLUE)
 
@@ -118,3 +122,33 @@ def test_a_proposal_at_a_board_has_the_magnets_follow() -> None:
     at.wait(400)
     assert at.hands.calm
     assert at.session.state.ply == 0
+
+
+def test_m18_what_nobody_may_notice_leaves_a_proposal_as_it_is() -> None:
+    at = TableInTime(board=None, game=SecretGame())
+    at.ask("move", "yR1 A2", viewer=YELLOW)
+    at.ask("move", "bR1 I3", viewer=BLUE)
+    at.ask("propose", viewer=YELLOW, count=2)
+    before = view(at.session, at.hands, PUBLIC)
+    assert why(at.ask("move", "trap D4", viewer=GAME_MASTER)) is None
+    assert view(at.session, at.hands, PUBLIC) == before
+    assert why(at.ask("agree", viewer=BLUE)) is None
+    assert [ply.notation for ply in at.session.plies] == ["trap D4"]
+
+
+def test_m18_a_proposal_is_gone_with_the_host_that_heard_it() -> None:
+    at = both_moved()
+    at.ask("propose", viewer=YELLOW)
+    at.take(seat(new_table(), open_session(at.game, at.session.header, at.log), at.now))
+    assert at.hands.proposal is None
+    assert why(at.ask("agree", viewer=BLUE)) is Reason.NO_PROPOSAL
+
+
+def test_m18_two_windows_that_both_agree_take_back_once() -> None:
+    at = both_moved()
+    at.ask("move", "T D1-E1", viewer=YELLOW)
+    at.ask("propose", viewer=BLUE, count=1)
+    revision = at.session.revision
+    assert why(at.ask("agree", viewer=YELLOW, revision=revision)) is None
+    assert why(at.ask("agree", viewer=YELLOW, revision=revision)) is Reason.STALE_REVISION
+    assert at.session.state.ply == 2

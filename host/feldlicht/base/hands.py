@@ -133,7 +133,8 @@ class Guidance:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """``by`` proposes to take the last ``count`` acts back; made at a session's ``revision``, and gone after it."""
+    """``by`` proposes to take the last ``count`` acts back; made at a session's ``revision`` as
+    everyone counts it, and gone after it."""
 
     by: Side
     count: int

@@ -7,17 +7,18 @@ record that cannot have been played so is refused with the number of the first a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from feldlicht.base.commands import TABLE_ACTS
+from feldlicht.base.commands import TABLE_ACTS, Reveal
 from feldlicht.base.entries import Actor, Entry, SessionHeader
+from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
-from feldlicht.base.viewers import Role, Viewer
+from feldlicht.base.viewers import Role, Secrecy, Viewer
 from feldlicht.rules.game import Game, JsonObject
 from feldlicht.table import session as sessions
-from feldlicht.table.record import Overridden, Ply, Session, Stamp
-from feldlicht.table.session import REVEALED, open_session, state_hash
+from feldlicht.table.record import Lifecycle, Overridden, Ply, Session, Stamp
+from feldlicht.table.session import open_session, state_hash
 
 FORMAT = "feldlicht-match"
 VERSION = 1
@@ -28,18 +29,15 @@ MOST_ACTS = 20_000
 def match_record(session: Session, viewer: Viewer, names: Mapping[str, str] | None = None) -> JsonObject:
     """Return the record of ``session`` as JSON; ``names``: the players' by seat, as a session knows none.
 
-    Acts that ``viewer`` may not even notice are left out; in a game with secrets ``final`` is the game master's, as
-    it would tell of them. Raises :class:`Refused` ``NOT_TOLD_YET`` while there is an act that he notices, may not
-    know and that nobody has told; an arbiter's word in a game with secrets is such a one for all but the game master.
+    Left out is what ``viewer`` may not even notice, and what he may not know and nobody will tell any more, as the
+    match has ended before. In a game with secrets ``final`` is the game master's, as it would tell of them. Raises
+    :class:`Refused` ``NOT_TOLD_YET`` while there is a sealed act that is still to be told; an arbiter's word in a
+    game with secrets is such a one for all but the game master.
     """
-    told = _told(session.entries)
     everything = viewer.role is Role.GAME_MASTER or not session.secrets
-    plies = [ply for ply in session.plies if ply.audience.notices(viewer)]
-    for ply in plies:
-        known = ply.audience.knows(viewer) or ply.notation in told
-        if not known or (isinstance(ply.command, Overridden) and not everything):
-            raise Refused(Refusal.of(Reason.NOT_TOLD_YET))
-    outcome = session.game.outcome(session.state)
+    known = _known(session, viewer)
+    if not everything and any(isinstance(ply.command, Overridden) for ply in known.plies):
+        raise Refused(Refusal.of(Reason.NOT_TOLD_YET))
     header = session.header
     return {
         "format": FORMAT,
@@ -50,23 +48,57 @@ def match_record(session: Session, viewer: Viewer, names: Mapping[str, str] | No
         "formation": header.formation,
         "created_at": header.created_at,
         "players": dict(names or {}),
-        "acts": [_act(number, ply) for number, ply in enumerate(plies, 1)],
+        "acts": [_act(number, ply) for number, ply in enumerate(known.plies, 1)],
         "state": session.lifecycle.value,
-        "outcome": None
-        if outcome is None
-        else {
-            "reason": str(outcome.reason),
-            "winner": outcome.winner.value if outcome.winner else None,
-            "score": list(outcome.score),
-        },
-        "final": state_hash(session.game, session.state) if everything else None,
+        "outcome": _outcome(known),
+        "final": state_hash(session.game, known.state) if everything else None,
     }
 
 
-def _told(entries: Sequence[Entry]) -> frozenset[str]:
-    """Return the notations of sealed acts that an open act has told."""
-    facts = (dict(event.facts) for entry in entries for event in entry.events if event.name == REVEALED)
-    return frozenset(one["notation"] for one in facts if "notation" in one)
+def _outcome(session: Session) -> JsonObject | None:
+    outcome = session.game.outcome(session.state)
+    if outcome is None:
+        return None
+    winner = outcome.winner.value if outcome.winner else None
+    return {"reason": str(outcome.reason), "winner": winner, "score": list(outcome.score)}
+
+
+def _known(session: Session, viewer: Viewer) -> Session:
+    """Return the match with the acts alone that ``viewer`` knows, or that were told. Raises ``NOT_TOLD_YET``."""
+    running = session.lifecycle is Lifecycle.RUNNING
+    kept: list[Ply] = []
+    for number, ply in enumerate(session.plies):
+        fate = _fate(session.plies[number + 1 :])
+        if ply.audience.knows(viewer) or isinstance(fate, Reveal):
+            kept.append(ply)
+        elif ply.audience.secrecy is Secrecy.SEALED and running and fate is None:
+            raise Refused(Refusal.of(Reason.NOT_TOLD_YET))
+    if len(kept) == len(session.plies):
+        return session
+    # What is left out changes the states after it, so the rest is played again.
+    return _played_again(replace(session, plies=()), kept)
+
+
+def _fate(later: Sequence[Ply]) -> Reveal | Overridden | None:
+    """Return what told a sealed act, or had it fall (an arbiter's word), None while it is to come.
+
+    The words of an act do not show it: the same may have been told before, and be sealed again now.
+    """
+    return next((ply.command for ply in later if isinstance(ply.command, Reveal | Overridden)), None)
+
+
+def _played_again(session: Session, plies: Sequence[Ply]) -> Session:
+    for ply in plies:
+        if isinstance(ply.command, Overridden):
+            again = ply
+        else:
+            try:
+                applied = session.game.apply(session.state, ply.command, ply.dice, ply.spent)
+            except Refused as refused:
+                raise Refused(Refusal.of(Reason.NOT_TOLD_YET)) from refused
+            again = replace(ply, after=applied.state)
+        session = replace(session, plies=(*session.plies, again))
+    return session
 
 
 def _act(number: int, ply: Ply) -> JsonObject:
@@ -112,10 +144,24 @@ def read_record(form: object, find_game: Callable[[str], Game[Any]], session_id:
     session = open_session(find_game(header.game), header)
     for number, act in enumerate(record["acts"], 1):
         session = _played(session, number, act, now)
+    session = _ended(session, record, now)
     final = record["final"]
     if final is not None and final != state_hash(session.game, session.state):
         raise _bad("final", final)
     return ReadRecord(header, session.entries, session)
+
+
+def _ended(session: Session, record: Mapping[str, Any], now: int) -> Session:
+    """Return the match given up if the record says so. Raises ``BAD_RECORD`` if it ended otherwise than it says."""
+    state = record.get("state", session.lifecycle.value)
+    if state == Lifecycle.ABANDONED.value and session.lifecycle is Lifecycle.RUNNING:
+        session = sessions.abandon(session, Stamp(Actor.PAGE, now))
+    # Where today's rules could not read on, only what had been read before is in the record.
+    if state not in (session.lifecycle.value, Lifecycle.FROZEN.value):
+        raise _bad("state", state)
+    if "outcome" in record and record["outcome"] != _outcome(session):
+        raise _bad("outcome", record["outcome"])
+    return session
 
 
 def _fields(form: object) -> dict[str, Any]:
@@ -139,6 +185,7 @@ def _fields(form: object) -> dict[str, Any]:
         "formation": form.get("formation"),
         "acts": acts,
         "final": final,
+        **{name: form[name] for name in ("state", "outcome") if name in form},
     }
 
 
@@ -148,19 +195,27 @@ def _played(session: Session, number: int, act: object, now: int) -> Session:
     override, notation = act.get("override"), act.get("act")
     dice, spent = act.get("dice", []), act.get("spent", 0)
     whole = isinstance(dice, list) and all(type(one) is int for one in [*dice, spent])
-    if not whole or not isinstance(notation if override is None else override, str):
+    if not whole or spent < 0 or not isinstance(notation if override is None else override, str):
         raise _bad("acts", number)
-    stamp = Stamp(Actor.TABLE if act.get("by") == Actor.TABLE.value else Actor.PAGE, now, spent=max(0, spent))
+    stamp = Stamp(Actor.TABLE if act.get("by") == Actor.TABLE.value else Actor.PAGE, now, spent=spent)
     game = session.game
     try:
         if override is not None:
-            return sessions.override(session, game.from_position(override), (), stamp)
+            return _overridden(session, game.from_position(override), stamp)
         return sessions.act(session, game.parse(session.state, str(notation)), stamp, tuple(dice))
     except Refused as refused:
         told = str(notation if override is None else "override")
         raise Refused(
             Refusal.of(Reason.BAD_RECORD, number=number, act=told, because=refused.refusal.reason)
         ) from refused
+
+
+def _overridden(session: Session, state: Any, stamp: Stamp) -> Session:
+    """Return the session after an arbiter's word, if an arbiter can have had this one. Raises :class:`Refused`."""
+    game, standing = session.game, session.game.standing(state)
+    if state not in [game.forced(session.state, standing, to_move) for to_move in (None, *Side)]:
+        raise Refused(Refusal.of(Reason.BAD_OVERRIDE))
+    return sessions.override(session, state, (), stamp)
 
 
 def _bad(part: str, value: object) -> BadInput:

@@ -15,7 +15,7 @@ from feldlicht.base.entries import Entry, EntryKind, Event, commitment
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.hands import Choice, Guidance, Hands, Proposal, Question, Shift
 from feldlicht.base.manners import TakebackRule
-from feldlicht.base.plans import Build, Free, Moves, Plan, Targets
+from feldlicht.base.plans import Build, Free, Moves, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Audience, Role, Viewer
 from feldlicht.rules.game import JsonObject
@@ -101,13 +101,9 @@ def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[V
     ``acting``: the seats by which ``viewer`` may act, where others have the rest; None: in his own right.
     """
     acting = (viewer,) if acting is None else acting
-    plan, hands = session.plan, hands_for(session, hands, viewer)
-    relocating = isinstance(plan, Build) and plan.slack > 0 and _sees_hands(session, viewer)
+    hands = hands_for(session, hands, viewer)
     open_now = hands.preview is not None or hands.question is not None
-    placed = (
-        isinstance(plan, Free) and plan.confirms is not None and not plan.reserve and _sees_hands(session, viewer)
-    )
-    due = open_now or placed or (relocating and (hands.formation_stands or not hands.board_present))
+    due = open_now or (_sees_hands(session, viewer) and _stands_to_be_confirmed(session, hands))
 
     # What this audience does not notice has not been played for it.
     played = any(ply.audience.notices(viewer) for ply in session.plies)
@@ -137,13 +133,15 @@ def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[V
     }
 
 
-def _stands_to_be_confirmed(plan: Plan, hands: Hands) -> bool:
+def _stands_to_be_confirmed(session: Session, hands: Hands) -> bool:
     """Whether a confirmation would say of what stands on the table that it is right."""
-    match plan:
+    match session.plan:
         case Build(slack=slack):
             return slack > 0 and (hands.formation_stands or not hands.board_present)
         case Free(confirms=confirms, reserve=reserve):
-            return confirms is not None and not reserve
+            # Where there is no board, nothing needs to be seen.
+            seen = session.header.board is None or (hands.board_present and hands.calm)
+            return confirms is not None and not reserve and seen
         case _:
             return False
 

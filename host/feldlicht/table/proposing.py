@@ -8,7 +8,7 @@ from feldlicht.base.commands import TABLE_ACTS
 from feldlicht.base.hands import Proposal
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.base.viewers import Role, Viewer
+from feldlicht.base.viewers import PUBLIC, Role, Viewer
 from feldlicht.table import session as sessions
 from feldlicht.table.acts import Done, followed
 from feldlicht.table.messages import Request
@@ -17,8 +17,8 @@ from feldlicht.table.table import Table
 
 
 def standing(proposal: Proposal | None, session: Session | None) -> Proposal | None:
-    """Return the proposal while nothing has been done since, else None."""
-    if proposal is None or session is None or proposal.revision != session.revision:
+    """Return the proposal while nothing has been done since that everyone notices, else None."""
+    if proposal is None or session is None or proposal.revision != session.revision_for(PUBLIC):
         return None
     return proposal
 
@@ -32,7 +32,7 @@ def propose(table: Table, session: Session, request: Request) -> Done:
         raise Refused(Refusal.of(Reason.NOT_ALLOWED))
     if request.count > acts(session, request.viewer):
         raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
-    return replace(table, proposal=Proposal(side, request.count, session.revision)), ()
+    return replace(table, proposal=Proposal(side, request.count, session.revision_for(PUBLIC))), ()
 
 
 def agree(table: Table, session: Session, request: Request, stamp: Stamp) -> Done:

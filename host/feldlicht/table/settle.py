@@ -64,7 +64,11 @@ def _acts(before: Table, after: Table) -> tuple[Append, ...]:
 
 def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | None]:
     while True:
-        table = _by_itself(_built_without_a_board(table, now, out), now, out)
+        before = table.session
+        table = by_itself(_built_without_a_board(table, now, out), now, out)
+        if table.session is not before:
+            # What was told may be built at once, and what was built may be due for more.
+            continue
         session = table.session
         if session is None or not table.running or not table.heard:
             calm = Hands(board_present=table.present, busy=table.busy, takeback=table.takeback)
@@ -128,8 +132,8 @@ def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:
     return table
 
 
-def _by_itself(table: Table, now: int, out: list[Effect]) -> Table:
-    """What the game, or its clock, has the table do without anybody's asking."""
+def by_itself(table: Table, now: int, out: list[Effect]) -> Table:
+    """Do what the game, or its clock, has the table do without anybody's asking; ``out`` takes the entries."""
     while table.session is not None and table.running:
         command = due(table, table.session, now)
         if command is None:

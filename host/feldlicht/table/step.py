@@ -53,7 +53,7 @@ from feldlicht.table.messages import (
 from feldlicht.table.overriding import overridden
 from feldlicht.table.rights import why_not
 from feldlicht.table.session import Lifecycle, Session, Stamp
-from feldlicht.table.settle import settle
+from feldlicht.table.settle import by_itself, settle
 from feldlicht.table.table import Step, Table
 from feldlicht.table.timing import spent
 
@@ -115,15 +115,19 @@ def _asked(table: Table, request: Request | BuildForMe, now: int) -> Step:
     known = recalled(table.session, request) if isinstance(request, Request) else None
     if known is not None:
         return settle(table, now, (known,))
+    # A clock that has run out comes first, though nobody woke the table in time.
+    overdue: list[Effect] = []
+    table = by_itself(table, now, overdue)
+    assert table.session is not None
     try:
         table, effects = _carried_out(table, table.session, request, now)
     except Refused as refused:
         assert table.session is not None
-        return settle(table, now, (Declined(refused.refusal, table.session.revision_for(viewer)),))
+        return settle(table, now, (*overdue, Declined(refused.refusal, table.session.revision_for(viewer))))
     entries = tuple(effect for effect in effects if isinstance(effect, Append))
     later = tuple(effect for effect in effects if not isinstance(effect, Append))
     assert table.session is not None
-    return settle(table, now, (*entries, Accepted(table.session.revision_for(viewer)), *later))
+    return settle(table, now, (*overdue, *entries, Accepted(table.session.revision_for(viewer)), *later))
 
 
 def _carried_out(table: Table, session: Session, request: Request | BuildForMe, now: int) -> Done:

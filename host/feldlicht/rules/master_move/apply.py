@@ -14,11 +14,11 @@ from feldlicht.rules.game import Applied
 from feldlicht.rules.master_move import ends, placing, relocating
 from feldlicht.rules.master_move.acts import AskHint, Formed, Ready
 from feldlicht.rules.master_move.anti_patt import after
-from feldlicht.rules.master_move.clock import passed, with_increment
+from feldlicht.rules.master_move.clock import Fallen, fallen, passed, with_increment
 from feldlicht.rules.master_move.notation import write
 from feldlicht.rules.master_move.refusals import why_illegal
 from feldlicht.rules.master_move.scoring import scores
-from feldlicht.rules.master_move.state import LastMove, MasterMoveState, Phase, score_text
+from feldlicht.rules.master_move.state import EndReason, LastMove, MasterMoveState, Phase, score_text
 
 
 def apply(
@@ -29,12 +29,15 @@ def apply(
 ) -> Applied[MasterMoveState]:
     """Return what ``command`` leads to, ``spent`` ms after the act before it.
 
-    Raises :class:`Refused` with the reason if it is illegal.
+    Raises :class:`Refused` with the reason if it is illegal, or if there was not so much time (M17).
     """
     refusal = why_illegal(state, command)
     if refusal is not None:
         raise Refused(refusal)
-    return _apply(passed(state, spent), command)
+    now = passed(state, spent)
+    if isinstance(command, Move | AskHint) and fallen(now) is not Fallen.NOTHING:
+        raise Refused(Refusal.of(Reason.GAME_OVER, ended=EndReason.TIME))
+    return _apply(now, command)
 
 
 def _apply(state: MasterMoveState, command: GameCommand) -> Applied[MasterMoveState]:
