@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell
-from feldlicht.base.commands import Move
+from feldlicht.base.commands import Move, TimeOut
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.rules.master_move import GAME, MasterMoveState
@@ -126,7 +126,17 @@ def test_r13_every_end_carries_its_reason() -> None:
     for _ in range(3):
         won = score(won if won.phase is Phase.PLAY else next_kick_off(won), Side.YELLOW)
     resigned = play(fresh(), "resign blue")
-    for state, why in ((won, EndReason.THREE_MOVES), (resigned, EndReason.RESIGNED)):
+    capped = play(kicked_off(ply_cap=1), "T E1-D1")
+    timed = play(kicked_off(side_seconds=1), "T E1-D1")
+    late = GAME.apply(timed, TimeOut(), (), 1_000).state
+    ends = {
+        EndReason.THREE_MOVES: won,
+        EndReason.RESIGNED: resigned,
+        EndReason.PLY_LIMIT: capped,
+        EndReason.TIME: late,
+    }
+    assert ends.keys() == set(EndReason)
+    for why, state in ends.items():
         outcome = GAME.outcome(state)
         assert outcome is not None
         assert outcome.reason == why

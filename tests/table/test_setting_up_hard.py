@@ -11,7 +11,7 @@ from feldlicht.base.reasons import Reason
 from feldlicht.base.viewers import OWNER, PUBLIC, Role, Viewer
 from feldlicht.rules.master_move.state import EndReason, Phase
 from feldlicht.table.messages import Accepted, BoardAway, Declined, Override
-from feldlicht.table.projection import abilities
+from feldlicht.table.projection import abilities, view
 from feldlicht.table.session import open_session
 from feldlicht.table.settle import seat
 from feldlicht.table.table import new_table
@@ -194,3 +194,16 @@ def test_m22_taking_back_over_a_telling_seals_again() -> None:
     at.ask("redo")
     assert at.session.state == told
     assert killed(at).session.state == told
+
+
+@pytest.mark.parametrize("viewer", [BLUE, PUBLIC, OWNER])
+def test_r10_clocks_and_hands_tell_nothing_of_what_yellow_sealed(viewer: Viewer) -> None:
+    shown = []
+    for act in ("@V D4-C6", "@F B5-A1", "@- yellow"):
+        at = relocating(board="sim", side_seconds=60, match_seconds=600)
+        at.ask("act", act, viewer=YELLOW, nonce="a" * 32)
+        at.wait(5_000)
+        shown.append((view(at.session, at.hands, viewer), at.table.scene, at.session.game.clock(at.session.state)))
+        for asked in ("@V F4-C7", "hint blue", "T E16-D16"):
+            shown[-1] += (at.ask("act", asked, viewer=viewer),)  # type: ignore[operator]
+    assert shown[0] == shown[1] == shown[2]
