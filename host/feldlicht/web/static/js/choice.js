@@ -38,8 +38,11 @@ export class Choice {
   /** Marks for the picture: the figures that can be chosen, the one that is, and its targets. */
   marks() {
     const able = this.able();
-    const targets = able.get(this.cell)?.targets;
-    return { selectable: new Set(able.keys()), selected: this.cell, ...(targets ? { targets } : {}) };
+    const { id, targets } = able.get(this.cell) ?? {};
+    const lit = this.session()?.lit !== false;
+    return {
+      selectable: new Set(able.keys()), selected: this.cell, figure: id, ...(targets ? { targets: lit ? targets : new Map() } : {}),
+    };
   }
 
   /** What is chosen: {figure, cell by name, count of its targets}, undefined if nothing is. */
@@ -86,7 +89,8 @@ export class Choice {
   /** Any cell may be asked for: where a figure may not go, the host says why. */
   go({ kind, targets }, cell) {
     const written = `${kind} ${cellName(this.cell)}-${cellName(cell)}`;
-    if (this.session().view.phase === "relocate") this.command({ type: "relocate", move: `@${written}` });
+    if (this.session().view.sealed) this.command({ type: "act", act: `@${written}` });
+    else if (this.session().view.phase === "relocate") this.command({ type: "relocate", move: `@${written}` });
     else this.command({ type: "move", move: targets.get(cell) === "score" ? `${written}!` : written });
   }
 }

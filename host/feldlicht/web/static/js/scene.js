@@ -1,7 +1,7 @@
 /** From the state of a page to what its picture shows. */
 
 import { cellCalled, cellName } from "./cells.js";
-import { isBuilding, isRunning } from "./session.js";
+import { closedTo, isBuilding, isRunning } from "./session.js";
 import { Tracker, fromLog, fromMagnets } from "./standing.js";
 import { cellLabel } from "./words.js";
 
@@ -19,6 +19,7 @@ export class Scene {
     this.pieces = [];
     this.at = new Map();
     this.targets = new Map();
+    this.closed = new Set();
     this.selectable = new Set();
     this.masked = new Set();
   }
@@ -54,7 +55,8 @@ export class Scene {
     const running = isRunning(session);
     const last = view.last_move;
     this.selectable = extra.selectable ?? new Set();
-    this.targets = extra.targets ?? new Map(running ? Object.entries(hands.targets).map(([name, hint]) => [cellCalled(name), hint]) : []);
+    this.targets = extra.targets ?? new Map(running && session.lit !== false ? Object.entries(hands.targets).map(([name, hint]) => [cellCalled(name), hint]) : []);
+    this.closed = new Set(running ? closedTo(session, extra.figure ?? hands.lifted[0]?.figure) : []);
     return {
       lastMove: last && view.phase !== "relocate" ? { from: cellCalled(last.from), to: cellCalled(last.to) } : undefined,
       targets: this.targets,
@@ -64,11 +66,12 @@ export class Scene {
         ? { origin: known(hands.guidance.origin), target: known(hands.guidance.target) }
         : undefined,
       ...extra,
+      targets: new Map([...this.targets, ...[...this.closed].map((cell) => [cell, "closed"])]),
     };
   }
 
   /** Name of a cell and what is on it and lit, for screen readers. */
   describe(cell) {
-    return cellLabel(cellName(cell), this.at.get(cell), { hint: this.targets.get(cell), movable: this.selectable.has(cell), masked: this.masked.has(cell) });
+    return cellLabel(cellName(cell), this.at.get(cell), { hint: this.closed.has(cell) ? "closed" : this.targets.get(cell), movable: this.selectable.has(cell), masked: this.masked.has(cell) });
   }
 }

@@ -9,14 +9,22 @@ const inPlay = ({ view }) => view.phase === "play" || view.phase === "relocate";
 export const isBuilding = ({ view }) => ["setup", "rebuild", "adjust"].includes(view.phase) || view.placing?.building === true;
 
 /** Whose act is due, undefined where it is nobody's in particular. */
-export const onTurn = (view) => (["play", "relocate"].includes(view?.phase) ? view.relocating ?? view.to_move : undefined);
+export const onTurn = (view) => (view?.sealed ? undefined : ["play", "relocate"].includes(view?.phase) ? view.relocating ?? view.to_move : undefined);
+
+/** Figures of sides for which this page may still seal a relocation. */
+const sealers = ({ view, can }) => view.figures.filter(({ id, side }) => view.sealed.targets[id] && can.resign.includes(side));
+
+/** Cells to which only the rule of repetition forbids a figure to go: numbers. */
+export const closedTo = (session, figure) => (session?.closed?.[figure] ?? []).map(cellCalled);
 
 /** Figures that this page may move now, by the cell where the log has them: Map cell → {id, side, kind, targets: Map cell → hint}. */
 export function movers(session) {
   if (!isRunning(session)) return new Map();
-  const able = session.view.figures.filter(({ id }) => session.moves[id] && session.can.figures.includes(id));
+  const { sealed } = session.view;
+  const able = sealed ? sealers(session) : session.view.figures.filter(({ id }) => session.moves[id] && session.can.figures.includes(id));
   return new Map(able.map(({ id, side, kind, cell }) => {
-    const targets = Object.entries(session.moves[id]).map(([name, hint]) => [cellCalled(name), hint]);
+    const ways = sealed ? Object.fromEntries(sealed.targets[id].map((name) => [name, "relocate"])) : session.moves[id];
+    const targets = Object.entries(ways).map(([name, hint]) => [cellCalled(name), hint]);
     return [cellCalled(cell), { id, side, kind, targets: new Map(targets) }];
   }));
 }

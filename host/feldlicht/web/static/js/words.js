@@ -19,7 +19,7 @@ export const sideOfId = (id) => SIDE_OF[id[0]];
 export const figureLabel = (id) => (id ? t("page.figure.short", { side: sideName(sideOfId(id)), letter: id[1] }) : t("page.figure.unknown"));
 export const poleLabel = (pole) => t(pole === "N" ? "page.magnet.N" : "page.magnet.S");
 
-const HINTS = { move: "page.cell.lit", score: "page.cell.scores", relocate: "page.cell.lit" };
+const HINTS = { move: "page.cell.lit", score: "page.cell.scores", relocate: "page.cell.lit", closed: "page.cell.closed" };
 
 /** Name of a cell and what is on it, for screen readers; `hint`: what it would mean to go there, if someone may. */
 export function cellLabel(name, piece, { hint, movable = false, masked = false } = {}) {
@@ -179,7 +179,11 @@ function whereTo(hints) {
   return hints.length > 0 ? t("page.next.lit", { count: hints.length }) : t("page.next.stuck");
 }
 
-function playing({ view, hands }, { wait, watches, chosen }) {
+/** Cells that only the rule of repetition closes to a figure, in a sentence. */
+const closedWays = (session, figure) => (session.closed?.[figure]?.length ? t("page.next.closed", { cells: session.closed[figure].join(", ") }) : "");
+
+function playing(session, { wait, watches, chosen }) {
+  const { view, hands, lit } = session;
   const side = view.to_move;
   if (hands.preview) return say("go", carrySentence(hands.preview), "", side);
   const [lifted, second] = hands.lifted;
@@ -187,9 +191,12 @@ function playing({ view, hands }, { wait, watches, chosen }) {
   if (second) return say("go", t("page.next.several", { side: sideName(side), count: hands.lifted.length }), t("page.next.several_help"), side);
   if (lifted) {
     return say("go", t("page.next.lifted", { figure: figureLabel(lifted.figure), origin: lifted.origin }),
-      whereTo(Object.values(hands.targets)), side);
+      [lit === false ? "" : whereTo(Object.values(hands.targets)), closedWays(session, lifted.figure)], side);
   }
-  if (chosen) return choosing(chosen, side);
+  if (chosen) {
+    const said = choosing(chosen, side);
+    return { ...said, detail: [said.detail, closedWays(session, chosen.figure)] };
+  }
   return say("go", t("page.next.move", { side: sideName(side) }), view.ply === 0 && !watches ? t("page.next.first") : "", side);
 }
 
@@ -227,7 +234,7 @@ const PHASES = {
 export function next(session, board, known, page = {}) {
   const then = t(board?.kind === "ring" ? "page.next.none_ring" : page.begins === false ? "page.next.none_wait" : "page.next.none_help");
   if (!known) return say("idle", t("page.live.connecting"));
-  const wrong = boardTrouble(board);
+  const wrong = session?.board === null ? "" : boardTrouble(board);
   if (wrong) return say("warn", wrong, t("page.board.help"));
   if (!session) return say("idle", t("page.next.none"), then);
   if (session.state === "frozen") return say("warn", t("page.next.frozen"), then);
@@ -293,6 +300,7 @@ export function logLine(entry, undone) {
     scored: told.some(({ name }) => name === "scored"),
     actor: t(ACTORS[entry.actor] ?? "page.log.by.table"),
     at: new Date(entry.at),
+    spent: entry.spent > 0 ? t("page.log.spent", { seconds: (entry.spent / 1000).toFixed(1) }) : "",
   };
 }
 
