@@ -144,7 +144,7 @@ def test_after_the_grace_time_guidance_leads_an_illegal_figure_back(table: Table
     assert table.notations[-1] == "F E6-G4"
 
 
-def test_the_side_not_on_turn_is_told_so_and_the_movers_move_still_counts(table: TableInTime) -> None:
+def test_m23_the_side_not_on_turn_is_told_so_and_the_movers_move_still_counts(table: TableInTime) -> None:
     table.lift("E9")
     table.wait(300)
     assert table.hands.problems == (Problem(Flag.NOT_YOUR_TURN, cell("E9")),)
@@ -153,7 +153,7 @@ def test_the_side_not_on_turn_is_told_so_and_the_movers_move_still_counts(table:
     assert table.notations == ["built", "F E6-G4"]
 
 
-def test_a_move_by_the_side_not_on_turn_is_never_taken(table: TableInTime) -> None:
+def test_m23_a_move_by_the_side_not_on_turn_is_never_taken(table: TableInTime) -> None:
     table.move("E11", "G13")
     table.wait(10_000)
     assert table.notations == ["built"]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from feldlicht.base.cells import COLUMNS, ROWS, cell_at, cell_name
-from feldlicht.base.commands import GameCommand, Move, Relocate
+from feldlicht.base.commands import GameCommand, Move, Place, Relocate
 from feldlicht.base.reasons import Refusal, Refused
 from feldlicht.base.viewers import OWNER
 from feldlicht.rules.master_move import GAME, MasterMoveState
@@ -24,7 +24,10 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Script:
-    """What is played: options, formation and the acts as people type them, refused ones among them."""
+    """What is played: options, formation and the acts as people type them, refused ones among them.
+
+    ``S D8-E10 ~5000``: done after the running clock has run for 5000 ms.
+    """
 
     title: str
     options: Mapping[str, object]
@@ -61,6 +64,40 @@ SCRIPTS: dict[str, Script] = {
             "built", "@-", "@-", *_FOUR_LEAPS, "built", "@F H12-I9", "@-", *_FOUR_LEAPS, "built",
         ),
     ),
+    "master_move_set_up_by_hand": Script(
+        "From an empty board, yellow figure by figure, blue with a formation that has a name; ended by its plies",
+        {"ply_cap": 3, "hints": 1},
+        None,
+        (
+            "+T E2", "+T E1", "+V D4", "+V F4", "+V G4", "+F B5", "+F H5", "+F E6", "ready yellow", "+M C7", "+M G7",
+            "+J E8", "+S D8", "S D8-C8", "S C8-D8", "form blue wall", "+S F8", "ready yellow", "form yellow wings",
+            "form blue wall", "ready blue", "built", "ready blue", "hint yellow", "hint yellow", "M C7-B7",
+            "T E16-D16", "M B7-C7",
+        ),
+    ),
+    "master_move_in_turn": Script(
+        "One figure each in turn, then given up",
+        {"setup": "alternating", "kick_off": "coin", "coin": 3},
+        None,
+        ("+T E1", "+V D4", "+T E16", "form blue wall", "+V D4", "V D4-E4", "resign blue"),
+    ),
+    "master_move_sealed": Script(
+        "Formations and relocations in secret, told together",
+        {"setup": "sealed", "relocation": "sealed"},
+        None,
+        (
+            "+T E1", "form blue counting", "form blue wall", "form yellow counting", "reveal", "built",
+            "S D8-E10", "M C10-C11", "S E10-D12", "M C11-C10", "S D12-E14", "M C10-C11", "S E14-F16!", "built",
+            "@-", "@- blue", "@V D4-C6", "@V F4-G5", "reveal", "built", "M C10-B10",
+        ),
+    ),
+    "master_move_clocks": Script(
+        "A minute each and five seconds a ply, and blue's runs out",
+        {"side_seconds": 60, "increment_seconds": 5, "match_seconds": 600},
+        "counting",
+        ("time", "built", "time", "T E1-D1 ~0", "T E16-D16 ~20000", "T D1-E1 ~1500", "T D16-E16 ~30000",
+         "time ~1000", "T E1-D1 ~58500", "T E16-D16 ~14000", "T D1-E1 ~1", "time ~60000"),
+    ),
 }  # fmt: skip
 
 
@@ -90,8 +127,8 @@ def acts_by_figure(state: MasterMoveState) -> Iterator[str]:
     lines: dict[str, list[str]] = {}
     for act in legal:
         written = GAME.write(state, act)
-        if isinstance(act, Move | Relocate):
-            start, _, target = written.partition("-")
+        if isinstance(act, Move | Relocate | Place):
+            start, _, target = written.partition(" " if isinstance(act, Place) else "-")
             lines.setdefault(start, []).append(target)
         else:
             lines[written] = []
@@ -107,8 +144,9 @@ def described(refusal: Refusal) -> str:
 def applied(state: MasterMoveState, text: str) -> tuple[MasterMoveState, list[str]]:
     """Apply an act as typed; return the state after it and what is to be said."""
     try:
-        command: GameCommand = GAME.parse(state, text)
-        result = GAME.apply(state, command)
+        act, _, spent = text.partition(" ~")
+        command: GameCommand = GAME.parse(state, act)
+        result = GAME.apply(state, command, (), int(spent or 0))
     except Refused as refused:
         return state, [f"refused: {described(refused.refusal)}"]
     told = [f"written: {GAME.write(state, command)}"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feldlicht.rules.master_move import GAME, MasterMoveState
+from feldlicht.rules.master_move.options import ZonePreset
 from feldlicht.rules.master_move.perft import perft
 from feldlicht.rules.master_move.state import Phase
 from tests.rules import naive
@@ -33,7 +34,14 @@ def test_three_plies_of_the_counting_formation_have_the_check_value_whoever_coun
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("zone", ["front3", "ring", "front3x2", "none"])
+@pytest.mark.parametrize("zone", [one.value for one in ZonePreset])
+def test_three_plies_of_the_counting_formation_are_as_many_for_the_naive_generator_in_every_zone(zone: str) -> None:
+    state = kicked_off(zone=zone)
+    assert perft(state, 3) == naive.perft(pieces(state), "yellow", 3, zone)
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("zone", [one.value for one in ZonePreset])
 def test_near_the_goals_all_three_count_the_same_in_every_zone(zone: str) -> None:
     state = placed(zone=zone, yS1="G13", yM1="H16", yJ1="C13", bF1="B4", bM2="I1", bV1="G3")
     counted = by_the_rules_proper(state, 3)

@@ -13,7 +13,9 @@ from feldlicht.base.commands import GameCommand, Move
 from feldlicht.base.figures import FigureId, Formation, Side
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.rules.master_move import GAME, MasterMoveState
+from feldlicht.rules.master_move.anti_patt import Crossing
 from feldlicht.rules.master_move.figures import FIGURES
+from feldlicht.rules.master_move.geometry import mirrored
 from feldlicht.rules.master_move.state import Phase
 from tests.rules import naive
 
@@ -130,6 +132,8 @@ OPTION_SETS = (
     {"zone": "front3x2", "anti_patt": "consecutive"},
     {"zone": "none", "anti_patt": "off"},
     {"zone": ["C3", "G14", "H9"]},
+    {"kick_off": "coin", "coin": 7, "relocation": "sealed", "ply_cap": 60, "level": "next_move"},
+    {"side_seconds": 300, "increment_seconds": 5, "help": {"yellow": "off", "blue": "scoring"}, "hints": 2},
 )
 
 reachable = st.builds(
@@ -148,3 +152,32 @@ def pieces(state: MasterMoveState) -> naive.Pieces:
         name = cell_name(which)
         found[name[0], int(name[1:])] = (figure.side.value, str(figure.kind))
     return found
+
+
+def swapped(figure: FigureId) -> FigureId:
+    """The figure of the other side that corresponds to it."""
+    return FigureId(("b" if figure[0] == "y" else "y") + figure[1:])
+
+
+def mirror(state: MasterMoveState) -> MasterMoveState:
+    """The same state with sides and columns swapped."""
+
+    def turned(formation: Formation) -> Formation:
+        return Formation.of({mirrored(which): FIGURES[swapped(one.id)] for which, one in formation.items()})
+
+    def crossed(one: Crossing) -> Crossing:
+        origin, target = mirrored(one.origin), mirrored(one.target)
+        if state.options.anti_patt == "pair":
+            origin, target = sorted((origin, target))
+        return Crossing(swapped(one.figure), origin, target, one.count)
+
+    return replace(
+        state,
+        position=turned(state.position),
+        formation=turned(state.formation),
+        to_move=state.to_move.other,
+        kick_off=state.kick_off.other,
+        relocating=state.relocating.other if state.relocating else None,
+        score=state.score[::-1],
+        crossings=tuple(sorted(crossed(one) for one in state.crossings)),
+    )

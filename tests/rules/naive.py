@@ -13,6 +13,7 @@ NaiveMove = tuple[Place, Place]
 ROW_LETTERS = "ABCDEFGHI"
 WHITE = {
     "front3": {(row, column) for row in "DEF" for column in (2, 15)},
+    "front5": {(row, column) for row in "CDEFG" for column in (2, 15)},
     "ring": {(row, column) for row in "CDEFG" for column in (2, 15)}
     | {(row, column) for row in "CG" for column in (1, 16)},
     "front3x2": {(row, column) for row in "DEF" for column in (2, 3, 14, 15)},

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 
 import pytest
@@ -12,12 +11,12 @@ from hypothesis import strategies as st
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.master_move import GAME
-from feldlicht.rules.master_move.formation import NAMED, FormationFault
+from feldlicht.rules.master_move.formation import SHAPES, FormationFault
+from feldlicht.rules.master_move.options import ZonePreset
 from feldlicht.texts import sentence
 from tests.rules.helpers import OPTION_SETS, fresh
+from tests.support.formations import Cells, counting
 from tests.support.samples import samples
-
-Cells = dict[str, dict[str, str]]
 
 
 def bad(formation: object, **options: object) -> dict[str, str]:
@@ -26,10 +25,6 @@ def bad(formation: object, **options: object) -> dict[str, str]:
         GAME.new(options, formation)
     found = raised.value.refusal
     return {"reason": str(found.reason), **dict(found.facts)}
-
-
-def counting() -> Cells:
-    return copy.deepcopy(NAMED["counting"])
 
 
 def moved(side: str, origin: str, target: str) -> Cells:
@@ -44,6 +39,17 @@ def test_the_counting_formation_is_that_of_the_rules_page() -> None:
     blue = ["E16", "D13", "F13", "B12", "H12", "E11", "C10", "G10", "E9", "D9", "F9"]
     assert {name for name, one in placed.items() if one.startswith("y")} == set(yellow)
     assert {name for name, one in placed.items() if one.startswith("b")} == set(blue)
+
+
+@pytest.mark.parametrize("zone", list(ZonePreset))
+@pytest.mark.parametrize("name", list(SHAPES))
+def test_every_shipped_formation_may_be_set_up_with_every_zone_by_either_side(name: str, zone: str) -> None:
+    standing = GAME.standing(GAME.new({"zone": zone}, name))
+    assert len(standing) == 22
+    mixed = GAME.standing(GAME.new({"zone": zone}, {"yellow": name, "blue": "counting"}))
+    assert {c for c, one in mixed.items() if one.side == "yellow"} == {
+        c for c, one in standing.items() if one.side == "yellow"
+    }
 
 
 def test_figures_of_a_kind_are_numbered_in_the_order_of_their_cells() -> None:
@@ -106,8 +112,9 @@ def test_a_cell_that_both_sides_claim_is_named() -> None:
 @pytest.mark.parametrize(
     ("formation", "reason", "fault"),
     [
-        ("diamond", Reason.UNKNOWN_FORMATION, None),
-        (None, Reason.BAD_FORMATION, FormationFault.NOT_A_FORMATION),
+        ("triangle", Reason.UNKNOWN_FORMATION, None),
+        (3, Reason.BAD_FORMATION, FormationFault.NOT_A_FORMATION),
+        ({"yellow": "triangle", "blue": "wall"}, Reason.UNKNOWN_FORMATION, None),
         ([1], Reason.BAD_FORMATION, FormationFault.NOT_A_FORMATION),
         ({"yellow": {}}, Reason.BAD_FORMATION, FormationFault.MISSING_SIDE),
         ({"yellow": [], "blue": {}}, Reason.BAD_FORMATION, FormationFault.NOT_A_FORMATION),
@@ -134,7 +141,7 @@ json_values = st.recursive(
 @given(json_values)
 @samples(100)
 def test_any_json_is_a_formation_or_is_refused(formation: object) -> None:
-    if formation != "counting":
+    if formation is not None and not (isinstance(formation, str) and formation in SHAPES):
         bad(formation)
 
 

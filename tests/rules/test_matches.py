@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell
-from feldlicht.base.commands import Move
+from feldlicht.base.commands import Move, TimeOut
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.rules.master_move import GAME, MasterMoveState
@@ -31,6 +31,7 @@ from tests.rules.helpers import (
     score,
 )
 from tests.support.samples import samples
+from tests.support.short_matches import short_match
 
 
 @given(st.integers(0, 2**32), st.sampled_from(OPTION_SETS))
@@ -52,9 +53,10 @@ def check(state: MasterMoveState) -> None:
     for side in Side:
         assert standing.find(FigureId(f"{side[0]}T1")) in GOALS[side]
     visitors = [which for which, one in standing.items() if which in GOAL_CELLS and which not in GOALS[one.side]]
-    assert len(visitors) == (state.phase is Phase.REBUILD or (sum(state.score) > 0 and state.phase is Phase.OVER))
+    scored = state.last_move is not None and state.last_move.scored
+    assert len(visitors) == (scored and state.phase in (Phase.REBUILD, Phase.OVER))
     assert max(state.score) <= 3
-    assert (max(state.score) == 3) is (state.phase is Phase.OVER)
+    assert max(state.score) < 3 or state.phase is Phase.OVER
     assert (state.outcome is not None) is (state.phase is Phase.OVER)
 
 
@@ -70,6 +72,12 @@ def test_a_winger_stays_on_its_turf_colour_between_two_kick_offs(seed: int) -> N
                 start = state.formation.find(figure.id)
                 assert start is not None
                 assert state.phase is Phase.REBUILD or colour(which) == colour(start)
+
+
+@given(st.integers(10_000, 2**32))
+@samples(10)
+def test_a_short_match_from_any_formation_keeps_every_invariant(seed: int) -> None:
+    short_match(seed)
 
 
 def test_a_random_match_comes_to_its_end() -> None:
@@ -118,7 +126,17 @@ def test_r13_every_end_carries_its_reason() -> None:
     for _ in range(3):
         won = score(won if won.phase is Phase.PLAY else next_kick_off(won), Side.YELLOW)
     resigned = play(fresh(), "resign blue")
-    for state, why in ((won, EndReason.THREE_MOVES), (resigned, EndReason.RESIGNED)):
+    capped = play(kicked_off(ply_cap=1), "T E1-D1")
+    timed = play(kicked_off(side_seconds=1), "T E1-D1")
+    late = GAME.apply(timed, TimeOut(), (), 1_000).state
+    ends = {
+        EndReason.THREE_MOVES: won,
+        EndReason.RESIGNED: resigned,
+        EndReason.PLY_LIMIT: capped,
+        EndReason.TIME: late,
+    }
+    assert ends.keys() == set(EndReason)
+    for why, state in ends.items():
         outcome = GAME.outcome(state)
         assert outcome is not None
         assert outcome.reason == why

@@ -10,15 +10,24 @@ from hypothesis import strategies as st
 
 from feldlicht.base.cells import CELLS, cell_name
 from feldlicht.base.commands import Move, Relocate
-from feldlicht.base.figures import FigureId, Formation, Side
+from feldlicht.base.figures import FigureId, Side
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.anti_patt import Crossing
-from feldlicht.rules.master_move.figures import FIGURES
 from feldlicht.rules.master_move.geometry import mirrored
 from feldlicht.rules.master_move.perft import perft
 from feldlicht.rules.master_move.state import Phase
 from tests.rules import naive
-from tests.rules.helpers import OPTION_SETS, kicked_off, pieces, placed, play, random_match, reachable
+from tests.rules.helpers import (
+    OPTION_SETS,
+    kicked_off,
+    mirror,
+    pieces,
+    placed,
+    play,
+    random_match,
+    reachable,
+    swapped,
+)
 from tests.support.samples import samples
 
 
@@ -72,32 +81,6 @@ def test_legal_moves_are_those_of_the_naive_generator_without_the_ones_anti_patt
     assert len({named(move) for move in moves}) == len(moves)
     without_counts = replace(state, crossings=())
     assert sorted(named(act) for act in GAME.legal(without_counts) if isinstance(act, Move)) == sorted(expected)
-
-
-def swapped(figure: FigureId) -> FigureId:
-    return FigureId(("b" if figure[0] == "y" else "y") + figure[1:])
-
-
-def mirror(state: MasterMoveState) -> MasterMoveState:
-    def turned(formation: Formation) -> Formation:
-        return Formation.of({mirrored(which): FIGURES[swapped(one.id)] for which, one in formation.items()})
-
-    def crossed(one: Crossing) -> Crossing:
-        origin, target = mirrored(one.origin), mirrored(one.target)
-        if state.options.anti_patt == "pair":
-            origin, target = sorted((origin, target))
-        return Crossing(swapped(one.figure), origin, target, one.count)
-
-    return replace(
-        state,
-        position=turned(state.position),
-        formation=turned(state.formation),
-        to_move=state.to_move.other,
-        kick_off=state.kick_off.other,
-        relocating=state.relocating.other if state.relocating else None,
-        score=state.score[::-1],
-        crossings=tuple(sorted(crossed(one) for one in state.crossings)),
-    )
 
 
 @given(reachable)

@@ -15,6 +15,7 @@ from feldlicht.base.styles import RGB, Pattern
 from feldlicht.base.viewers import OWNER, Role, Viewer
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.light import HALF_RING
+from feldlicht.rules.master_move.options import Options
 from feldlicht.rules.master_move.state import Phase
 from tests.rules.helpers import fresh, kicked_off, next_kick_off, placed, play, reachable, score
 from tests.support.samples import samples
@@ -136,7 +137,7 @@ def test_the_view_of_the_worked_example() -> None:
     assert view["last_move"] == {"figure": "bS1", "from": "G3", "to": "F1", "scored": True}
     assert (view["phase"], view["to_move"], view["outcome"]) == ("rebuild", "yellow", None)
     assert view["goals"] == {"yellow": ["D1", "E1", "F1"], "blue": ["D16", "E16", "F16"]}
-    assert view["options"] == {"zone": "front3", "kick_off": "yellow", "anti_patt": "directed"}
+    assert view["options"] == Options().as_json()
     resigned = GAME.view(play(kicked_off(), "resign yellow"), OWNER)
     assert resigned["outcome"] == {"reason": "RESIGNED", "winner": "blue", "score": {"yellow": 0, "blue": 3}}
 

@@ -11,8 +11,8 @@ from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import EVERYONE, Audience, Viewer
-from feldlicht.rules.game import Applied, JsonObject, Outcome
+from feldlicht.base.viewers import Viewer
+from feldlicht.rules.game import Applied, JsonObject, Outcome, Plain
 
 FIGURE = Figure(FigureId("yD1"), Side.YELLOW, "D")
 
@@ -25,13 +25,11 @@ class Sum:
     eyes: int = 0
 
 
-class DiceGame:
+class DiceGame(Plain[Sum]):
     """Each move one cell to the right throws two dice."""
 
     name = "dice"
     rules_version = 1
-    secrets = False
-    needs_cells = True
 
     def new(self, options: Mapping[str, object], formation: object) -> Sum:
         return Sum(cell("A1"))
@@ -42,7 +40,7 @@ class DiceGame:
     def why_illegal(self, state: Sum, command: GameCommand) -> Refusal | None:
         return None if command in self.legal(state) else Refusal.of(Reason.NOT_ITS_MOVE)
 
-    def apply(self, state: Sum, command: GameCommand, dice: Sequence[int] = ()) -> Applied[Sum]:
+    def apply(self, state: Sum, command: GameCommand, dice: Sequence[int] = (), spent: int = 0) -> Applied[Sum]:
         assert isinstance(command, Move)
         return Applied(Sum(command.target, state.eyes + sum(dice[:2])), dice_used=2)
 
@@ -54,12 +52,6 @@ class DiceGame:
 
     def hand_plan(self, state: Sum) -> Plan:
         return Nothing()
-
-    def audience(self, state: object, command: GameCommand) -> Audience:
-        return EVERYONE
-
-    def hands_audience(self, state: object) -> Audience:
-        return EVERYONE
 
     def side_of(self, state: object, command: GameCommand) -> Side | None:
         return FIGURE.side

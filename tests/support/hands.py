@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,10 +34,14 @@ from feldlicht.table.table import Step, Table, new_table
 
 
 def header(
-    board: str | None = "sim", *, virtual_hands: bool = False, formation: object = "counting"
+    board: str | None = "sim",
+    *,
+    virtual_hands: bool = False,
+    formation: object = "counting",
+    options: Mapping[str, object] | None = None,
 ) -> SessionHeader:
     """A Master Move session's header."""
-    return SessionHeader("match", "master_move", {}, formation, board, 0, virtual_hands)
+    return SessionHeader("match", "master_move", options or {}, formation, board, 0, virtual_hands)
 
 
 @dataclass
@@ -46,6 +51,7 @@ class TableInTime:
     board: str | None = "sim"
     virtual_hands: bool = False
     formation: object = "counting"
+    options: Mapping[str, object] = field(default_factory=dict)
     table: Table = field(default_factory=new_table)
     now: int = 100_000
     magnets: dict[Cell, Pole] = field(default_factory=dict)
@@ -54,7 +60,7 @@ class TableInTime:
     game: Game[Any] = GAME
 
     def __post_init__(self) -> None:
-        head = header(self.board, virtual_hands=self.virtual_hands, formation=self.formation)
+        head = header(self.board, virtual_hands=self.virtual_hands, formation=self.formation, options=self.options)
         self.take(seat(self.table, open_session(self.game, head), self.now))
 
     # ---- inputs

@@ -94,6 +94,7 @@ openings = st.builds(
     orientation=st.sampled_from(Orientation),
     occupancy=occupancies,
     changed_at=times,
+    ran=times,
     **{name: st.booleans() for name in ("present", "heard", "simulated", "busy", "owed", "at_rest", "amendable")},
 )
 given_lines = st.builds(Given, times, inputs)
@@ -108,7 +109,7 @@ class RecordedTable(TableInTime):
     lines: list[Line] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        head = header(self.board, virtual_hands=self.virtual_hands, formation=self.formation)
+        head = header(self.board, virtual_hands=self.virtual_hands, formation=self.formation, options=self.options)
         self._seat(self.resume or open_session(GAME, head))
 
     def restart(self) -> None:

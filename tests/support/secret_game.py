@@ -18,7 +18,7 @@ from feldlicht.base.plans import Hint, Moves, Nothing, Plan
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.base.styles import Colour, GameScene, Scene, Style
 from feldlicht.base.viewers import EVERYONE, Audience, Role, Secrecy, Viewer
-from feldlicht.rules.game import Applied, JsonObject, Outcome
+from feldlicht.rules.game import Applied, JsonObject, Outcome, Plain
 
 RUNNER = {side: Figure(FigureId(f"{side.value[0]}R1"), side, "R") for side in Side}
 SPY = {side: FigureId(f"{side.value[0]}S1") for side in Side}
@@ -40,13 +40,14 @@ class SecretState:
     resigned: Side | None = None
 
 
-class SecretGame:
+class SecretGame(Plain[SecretState]):
     """The game that the module describes."""
 
     name = "secret"
     rules_version = 1
-    secrets = True
-    needs_cells = True
+
+    def secrets(self, options: Mapping[str, object]) -> bool:
+        return True
 
     def new(self, options: Mapping[str, object], formation: object) -> SecretState:
         return SecretState()
@@ -75,7 +76,9 @@ class SecretGame:
             case _:
                 return None if command in self.legal(state) else Refusal.of(Reason.NOT_ITS_MOVE)
 
-    def apply(self, state: SecretState, command: GameCommand, dice: Sequence[int] = ()) -> Applied[SecretState]:
+    def apply(
+        self, state: SecretState, command: GameCommand, dice: Sequence[int] = (), spent: int = 0
+    ) -> Applied[SecretState]:
         side = self.side_of(state, command)
         match command:
             case Place(_, target):

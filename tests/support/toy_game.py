@@ -11,8 +11,8 @@ from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.plans import Hint, Plan
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import EVERYONE, Audience, Viewer
-from feldlicht.rules.game import Applied, JsonObject, Outcome
+from feldlicht.base.viewers import Viewer
+from feldlicht.rules.game import Applied, JsonObject, Outcome, Plain
 from tests.support.hands import TableInTime
 
 _DONE = {Built: "built"}
@@ -36,13 +36,11 @@ class ToyState:
     done: tuple[str, ...] = ()
 
 
-class ToyGame:
+class ToyGame(Plain[ToyState]):
     """``plans`` makes the plan of a state."""
 
     name = "toy"
     rules_version = 1
-    secrets = False
-    needs_cells = True
 
     def __init__(self, start: Formation, plan: object) -> None:
         self._start = start
@@ -60,7 +58,9 @@ class ToyGame:
             return Refusal.of(Reason.NO_SUCH_FIGURE, named=command.figure)
         return None
 
-    def apply(self, state: ToyState, command: GameCommand, dice: Sequence[int] = ()) -> Applied[ToyState]:
+    def apply(
+        self, state: ToyState, command: GameCommand, dice: Sequence[int] = (), spent: int = 0
+    ) -> Applied[ToyState]:
         done = (*state.done, self.write(state, command))
         match command:
             case Move(_, origin, target):
@@ -80,12 +80,6 @@ class ToyGame:
     def hand_plan(self, state: ToyState) -> Plan:
         plan: Plan = self._plan(state) if callable(self._plan) else self._plan  # type: ignore[assignment]
         return plan
-
-    def audience(self, state: object, command: GameCommand) -> Audience:
-        return EVERYONE
-
-    def hands_audience(self, state: object) -> Audience:
-        return EVERYONE
 
     def side_of(self, state: object, command: GameCommand) -> Side | None:
         return figure(command.figure).side if isinstance(command, Move | Place | Pick) else None

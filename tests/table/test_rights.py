@@ -31,6 +31,8 @@ ROWS = [
     ("move", "M C10-C11", 1, SEAT, None, SEAT),
     ("move", "nonsense", 1, None, None, None),
     ("relocate", "@-", 1, SEAT, SEAT, SEAT),
+    ("act", "hint yellow", 1, None, SEAT, SEAT),
+    ("act", "@- blue", 1, SEAT, None, SEAT),
     ("resign", "yellow", 1, None, SEAT, SEAT),
     ("resign", "blue", 1, SEAT, None, SEAT),
     ("resign", "", 1, None, SEAT, SEAT),
@@ -39,6 +41,9 @@ ROWS = [
     ("cancel", "", 1, None, SEAT, None),
     ("undo", "", 1, None, None, None),
     ("redo", "", 1, None, None, None),
+    ("propose", "", 1, None, None, SEAT),
+    ("agree", "", 1, None, None, SEAT),
+    ("disagree", "", 1, None, None, SEAT),
     ("abandon", "", 1, NO, NO, NO),
     ("override", "", 1, NO, NO, NO),
     ("built", "", 1, NO, NO, NO),
@@ -122,12 +127,12 @@ def test_what_can_be_done_is_told_to_those_who_may() -> None:
         return view(table.session, table.hands, viewer)["can"]
 
     nothing = {"undo": False, "undo_acts": 0, "redo": False, "confirm": False, "override": False}
-    nothing |= {"resign": [], "abandon": False, "figures": []}
+    nothing |= {"propose": False, "agree": False, "disagree": False, "resign": [], "abandon": False, "figures": []}
     blues = list(view(table.session, table.hands, PUBLIC)["moves"])
     assert blues
     assert can(PUBLIC) == nothing
-    assert can(YELLOW) == {**nothing, "undo": True, "undo_acts": 1, "resign": ["yellow"]}
-    assert can(BLUE) == {**nothing, "resign": ["blue"], "figures": blues}
+    assert can(YELLOW) == {**nothing, "propose": True, "undo": True, "undo_acts": 1, "resign": ["yellow"]}
+    assert can(BLUE) == {**nothing, "propose": True, "resign": ["blue"], "figures": blues}
     everything = {"undo": True, "undo_acts": 1, "override": True, "abandon": True, "resign": ["yellow", "blue"]}
     assert can(OWNER) == can(GAME_MASTER) == {**nothing, **everything, "figures": blues}
 

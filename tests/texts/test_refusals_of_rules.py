@@ -10,9 +10,10 @@ from feldlicht.base.cells import Cell
 from feldlicht.base.commands import Built, Move
 from feldlicht.base.reasons import BadInput, Reason, Refusal
 from feldlicht.rules.master_move import GAME
-from feldlicht.rules.master_move.formation import NAMED, FormationFault
+from feldlicht.rules.master_move.formation import FormationFault
 from feldlicht.texts import LANGUAGES, sentence
 from feldlicht.texts.catalogue import placeholders, texts
+from tests.support.formations import counting
 
 PLIES = 150
 TRIES = 40
@@ -57,7 +58,7 @@ def test_every_fault_of_a_formation_is_said_in_words(language: str) -> None:
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_figure_that_may_not_stand_there_is_named_by_its_cell(origin: str, target: str, language: str) -> None:
-    sides = {side: dict(cells) for side, cells in NAMED["counting"].items()}
+    sides = counting()
     sides["yellow"][target] = sides["yellow"].pop(origin)
     with pytest.raises(BadInput) as refused:
         GAME.new({}, sides)

@@ -31,9 +31,9 @@ def wait_until(what: Callable[[], bool], limit: float = GENEROUS_S) -> None:
         time.sleep(0.02)
 
 
-def command(client: FlaskClient, session: str, revision: int | None, **what: object) -> Any:
+def command(client: FlaskClient, session: str, revision: int | None, view: str = "public", **what: object) -> Any:
     """Post a command with an id of its own."""
-    body = {"id": str(uuid.uuid4()), "revision": revision, "command": what}
+    body = {"id": str(uuid.uuid4()), "revision": revision, "command": what, "view": view}
     return client.post(f"/api/v1/sessions/{session}/commands", json=body)
 
 

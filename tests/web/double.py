@@ -21,6 +21,7 @@ from feldlicht.base.viewers import Viewer
 from feldlicht.link.health import Health, LinkState
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.access import Access
+from feldlicht.runtime.archive import Archive
 from feldlicht.runtime.checks import Part
 from feldlicht.runtime.events import (
     BoardChanged,
@@ -39,6 +40,7 @@ from feldlicht.runtime.events import (
 from feldlicht.runtime.examiner import Examiner, FieldSeen
 from feldlicht.runtime.hand_journal import JournalReading
 from feldlicht.runtime.keys import Keys, new_ring
+from feldlicht.runtime.library import Library
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.runtime.tuning import Standing, Value, change, standing
 from feldlicht.table.messages import Accepted, Append, Declined, Request
@@ -74,6 +76,7 @@ class HouseDouble:
         keys = Keys("0123456789ab", "t" * 43, new_ring(0))
         self.time = 1_000_000
         self.access = Access(keys, RegistersDouble(), self.hub, lambda: self.time)
+        self.library = Library(RegistersDouble())
 
     # ---- settings
 
@@ -207,6 +210,21 @@ class HouseDouble:
                     self._publish(EntryAdded(which, effect.entry, self.session(which)))
             self._publish(HandsMoved(which, self.session(which)))
             return next(one for one in done.effects if isinstance(one, Accepted | Declined))
+
+    @property
+    def archive(self) -> Archive:
+        return Archive(self, self)  # type: ignore[arg-type]
+
+    def register(self, register: str, key: str) -> object | None:
+        return None
+
+    def set_register(self, register: str, key: str, value: object) -> None:
+        pass
+
+    def add_session(self, header: SessionHeader, *entries: Entry, lifecycle: str) -> None:
+        with self._lock:
+            done = seat(new_table(), open_session(GAME, header, entries), next(self._now))
+            self._tables[header.id] = done.table
 
     # ---- news
 

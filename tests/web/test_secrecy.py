@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -135,8 +135,9 @@ class LeakyGame(SecretGame):
 
     def __init__(self, leak: str) -> None:
         self._leak = leak
-        if leak == "whole state":
-            self.secrets = False
+
+    def secrets(self, options: Mapping[str, object]) -> bool:
+        return self._leak != "whole state"
 
     def view(self, state: SecretState, viewer: Viewer) -> JsonObject:
         return {**super().view(state, viewer), "count": len(state.traps) if self._leak == "view" else 0}
@@ -158,8 +159,8 @@ class LeakyGame(SecretGame):
         lit = {place: Style((Colour.RED,)) for place in state.traps} if self._leak == "light" else {}
         return GameScene(Scene({**super().scene(state).base.cells, **lit}))
 
-    def apply(self, state: SecretState, command: GameCommand, dice: Any = ()) -> Any:
-        applied = super().apply(state, command, dice)
+    def apply(self, state: SecretState, command: GameCommand, dice: Any = (), spent: int = 0) -> Any:
+        applied = super().apply(state, command, dice, spent)
         if self._leak != "event":
             return applied
         told = Event("traps", (("where", ",".join(cell_name(one) for one in state.traps)),))

@@ -1,7 +1,8 @@
 """What people want to happen: intents, not results.
 
-The classes are a game's commands, which change its state and are what a log entry keeps. What else may be asked of a
-table stands as a word in :class:`CommandType`.
+The classes are a game's commands, which change its state and are what a log entry keeps: those that hands can do,
+those that the table does by itself (:data:`TABLE_ACTS`), and :class:`OwnAct` for whatever else a game has. What may
+be asked of a table besides stands as a word in :class:`CommandType`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ class Relocate:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Relocate nothing: an explicit act, ``@-`` in notation."""
+    """Relocate nothing: an explicit act. ``side`` says whose it is where both are to act, None: who is on turn."""
+
+    side: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,25 @@ class Pick:
     figure: FigureId
 
 
-GameCommand = Move | Relocate | Decline | Built | Resign | Place | Tap | Pick
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What was sealed is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """A clock has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAct:
+    """A command that only its game knows: subclasses hold what it says. Hands never do it by themselves."""
+
+
+GameCommand = Move | Relocate | Decline | Built | Resign | Place | Tap | Pick | Reveal | TimeOut | OwnAct
+
+TABLE_ACTS = (Built, Reveal, TimeOut)
+"""What the table does by itself as soon as it is due; nobody's act, so taken back with the act before it."""
 
 
 class CommandType(StrEnum):
@@ -78,11 +99,17 @@ class CommandType(StrEnum):
 
     MOVE = "move"
     RELOCATE = "relocate"
+    ACT = "act"
+    """Anything else that the game has a notation for."""
     BUILT = "built"
     CONFIRM = "confirm"
     ANSWER = "answer"
     CANCEL = "cancel"
     UNDO = "undo"
+    PROPOSE = "propose"
+    """Ask the other side whether the last acts may be taken back, its own among them."""
+    AGREE = "agree"
+    DISAGREE = "disagree"
     REDO = "redo"
     RESIGN = "resign"
     ABANDON = "abandon"

@@ -72,7 +72,8 @@ class Entry:
     ``dice`` the faces consumed; ``at`` UTC milliseconds; ``command_id`` the client's UUID, if any; ``state_hash``
     names the state after it, so that changed rules are noticed. ``audience`` may know of it; ``nonce`` is what the
     commitment of a sealed act was made with (see :func:`commitment`). ``fingerprint`` names what was asked under the
-    client's id, and by whom ("" where nobody gave one); it is nobody's to read.
+    client's id, and by whom ("" where nobody gave one); it is nobody's to read. ``spent``: for how many milliseconds
+    the running clock had run since the act before, 0 where none runs.
     """
 
     revision: int
@@ -89,6 +90,7 @@ class Entry:
     audience: Audience = EVERYONE
     nonce: str = ""
     fingerprint: str = ""
+    spent: int = 0
 
 
 def commitment(notation: str, nonce: str) -> str:

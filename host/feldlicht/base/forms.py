@@ -53,7 +53,7 @@ def entry_form(entry: Entry) -> JsonObject:
     """Return ``entry`` as a JSON object; :func:`read_entry` reads it back to an equal value.
 
     What is open has neither ``audience`` nor ``nonce``, as before there were secrets; what nobody asked for by an id
-    has no ``fingerprint``.
+    has no ``fingerprint``, and what no clock ran before has no ``spent``.
     """
     form: JsonObject = {
         "v": entry.v,
@@ -74,6 +74,8 @@ def entry_form(entry: Entry) -> JsonObject:
         form["nonce"] = entry.nonce
     if entry.fingerprint:
         form["fingerprint"] = entry.fingerprint
+    if entry.spent:
+        form["spent"] = entry.spent
     return form
 
 
@@ -118,6 +120,7 @@ def read_entry(form: object) -> Entry:
         audience=read_audience(fields.any("audience")) if fields.has("audience") else EVERYONE,
         nonce=fields.text("nonce") if fields.has("nonce") else "",
         fingerprint=fields.text("fingerprint") if fields.has("fingerprint") else "",
+        spent=fields.number("spent") if fields.has("spent") else 0,
     )
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from feldlicht.base.cells import Cell
-from feldlicht.base.figures import FigureId
+from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Hint
 from feldlicht.base.reasons import Refusal
@@ -132,6 +132,16 @@ class Guidance:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """``by`` proposes to take the last ``count`` acts back; made at a session's ``revision`` as
+    everyone counts it, and gone after it."""
+
+    by: Side
+    count: int
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hands:
     """All that is unsettled on one table.
 
@@ -156,6 +166,18 @@ class Hands:
     """Virtual hands are at work on a simulated board."""
     takeback: TakebackRule = TakebackRule.FREE
     """What the table does with moves that are to be taken back: pages offer no more than that."""
+    proposal: Proposal | None = None
+    """What one side has proposed and the other has not answered yet."""
+    ran: int = 0
+    """For how many ms the running clock had run since the last act when it last stood."""
+    since: int | None = None
+    """Host time (ms) from which the clock has run on since, None while it stands."""
+
+    @property
+    def calm(self) -> bool:
+        """Whether nothing is lifted, unsettled, wrong or being carried."""
+        open_yet = self.lifted or self.preview or self.question or self.guidance or self.problems or self.misplaced
+        return not open_yet and not self.busy
 
 
 IDLE = Hands()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from feldlicht.base.cells import Cell
+from feldlicht.base.commands import GameCommand
 from feldlicht.base.figures import Figure, FigureId, Formation, Side
 
 
@@ -28,7 +29,8 @@ class Moves:
 
     ``taps``: empty cells that a magnet may touch for a moment to choose them; ``picks``: figures that are chosen by
     lifting them and putting them back at once. ``wildcards``: cells that no comparison looks at, as two figures share
-    them; who leaves one is seen only where he arrives.
+    them; who leaves one is seen only where he arrives. ``closed``: where figures could go if a rule of repetition did
+    not forbid it, to be lit as forbidden; ``lit``: whether targets are lit at all.
     """
 
     side: Side
@@ -36,6 +38,8 @@ class Moves:
     taps: frozenset[Cell] = frozenset()
     picks: frozenset[FigureId] = frozenset()
     wildcards: frozenset[Cell] = frozenset()
+    closed: Mapping[FigureId, frozenset[Cell]] = field(default_factory=dict)
+    lit: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +59,13 @@ class Free:
     """Any figure may stand wherever ``allowed`` says so: setting up freely.
 
     ``reserve``: figures that are not on the table yet, in the order in which they are asked for; a magnet that comes
-    from outside is the first one of its side.
+    from outside is the first one of its side. ``confirms``: what it means to confirm what stands, None: nothing.
     """
 
     allowed: Callable[[Figure, Cell], bool]
     reserve: tuple[Figure, ...] = ()
     wildcards: frozenset[Cell] = frozenset()
+    confirms: GameCommand | None = None
 
 
 @dataclass(frozen=True, slots=True)

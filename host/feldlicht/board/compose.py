@@ -6,10 +6,10 @@ steady, pending things pulse, errors blink.
 
 from __future__ import annotations
 
-from feldlicht.base.cells import Cell
+from feldlicht.base.cells import CELLS, Cell
 from feldlicht.base.figures import Side
 from feldlicht.base.hands import Flag, Hands, Problem
-from feldlicht.base.plans import Build, Hint, Plan
+from feldlicht.base.plans import Build, Free, Hint, Moves, Plan
 from feldlicht.base.styles import Colour, GameScene, Pattern, Scene, Style
 
 LIFTED = Style((Colour.WHITE,), Pattern.PULSE, 900)
@@ -18,6 +18,8 @@ TARGET: dict[Hint, Style] = {
     Hint.SCORE: Style((Colour.GOLD, Colour.WHITE), Pattern.ALTERNATE, 600),
     Hint.RELOCATE: Style((Colour.VIOLET,)),
 }
+CLOSED = Style((Colour.RED, Colour.OFF), Pattern.PULSE, 1800)
+"""A cell to which only a rule of repetition forbids to go."""
 PREVIEW_FROM = Style((Colour.DIM_WHITE,))
 PREVIEW_TO = Style((Colour.GREEN, Colour.WHITE), Pattern.ALTERNATE, 300)
 ASK = Style((Colour.VIOLET, Colour.WHITE), Pattern.ALTERNATE, 500)
@@ -43,7 +45,7 @@ ERROR: dict[Flag, Style] = {
 def compose(game: GameScene, plan: Plan, hands: Hands) -> Scene:
     """Return the scene that the board is to show."""
     cells: dict[Cell, Style] = {**game.base.cells, **game.last_move}
-    cells |= _hints(hands)
+    cells |= _hints(plan, hands)
     cells |= _pending(hands)
     cells |= _errors(plan, hands)
     if hands.question is not None:
@@ -52,10 +54,24 @@ def compose(game: GameScene, plan: Plan, hands: Hands) -> Scene:
     return Scene(cells, game.base.ring, game.base.strip)
 
 
-def _hints(hands: Hands) -> dict[Cell, Style]:
-    cells = {c: TARGET[hint] for c, hint in hands.targets}
+def _hints(plan: Plan, hands: Hands) -> dict[Cell, Style]:
+    cells: dict[Cell, Style] = {}
+    if isinstance(plan, Free):
+        cells |= _where_the_next_goes(plan, hands)
+    if not isinstance(plan, Moves) or plan.lit:
+        cells |= {c: TARGET[hint] for c, hint in hands.targets}
+    if isinstance(plan, Moves):
+        cells |= {c: CLOSED for one in hands.lifted for c in plan.closed.get(one.figure, ())}
     cells |= {one.origin: LIFTED for one in hands.lifted}
     return cells
+
+
+def _where_the_next_goes(plan: Free, hands: Hands) -> dict[Cell, Style]:
+    """While nothing else is going on, the cells for the figure that is put up next glow in its side's colour."""
+    if not plan.reserve or not hands.calm:
+        return {}
+    following = plan.reserve[0]
+    return {c: BELONGS[following.side] for c in CELLS if plan.allowed(following, c)}
 
 
 def _pending(hands: Hands) -> dict[Cell, Style]:

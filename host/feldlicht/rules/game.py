@@ -3,6 +3,8 @@
 A game is pure: its states are frozen values, time and dice come in as arguments. It is found by the entry-point
 group ``feldlicht.games`` and needs no change anywhere else. Source: design, "Extending" and decision 6.
 
+A game inherits :class:`Plain` and leaves out what it does not need: secrets, chance, time, a library of formations.
+
 A game with secrets (``secrets``) keeps them by these promises; the house does the rest:
 
 - ``view`` and ``audience`` say what each viewer may know of states and of acts.
@@ -22,13 +24,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from feldlicht.base.clocks import Clock
 from feldlicht.base.commands import GameCommand
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import GameScene
-from feldlicht.base.viewers import Audience, Viewer
+from feldlicht.base.viewers import EVERYONE, Audience, Viewer
+from feldlicht.rules.offers import Lineups, Option
 
 S = TypeVar("S")
 JsonObject = dict[str, object]
@@ -60,11 +64,30 @@ class Game(Protocol[S]):
     """Name in the API and in headers, e.g. ``master_move``."""
     rules_version: int
     """Raised when the same commands may lead to another state."""
-    secrets: bool
-    """Whether anything may be kept from anybody. Then only the game master is shown what tells of a whole state: its
-    hash, and the position line that an arbiter forced."""
     needs_cells: bool
     """Whether figures stand on cells, so that it cannot be played at a device of ring, strip and controls only."""
+
+    def secrets(self, options: Mapping[str, object]) -> bool:
+        """Return whether with these options anything may be kept from anybody.
+
+        Then only the game master is shown what tells of a whole state: its hash, and the position line that an
+        arbiter forced.
+        """
+        ...
+
+    def options(self) -> Sequence[Option]:
+        """Return every option that :meth:`new` takes, in the order in which they are offered."""
+        ...
+
+    def lineups(self) -> Lineups | None:
+        """Return its formations; None: sides do not set up as they like."""
+        ...
+
+    def drawn(self, options: Mapping[str, object], chance: int) -> Mapping[str, object]:
+        """Return ``options`` with all that lots decide drawn by ``chance`` (a number below 2^32), so that :meth:`new`
+        leads to the same state for ever. Options that are no good are left to :meth:`new`.
+        """
+        ...
 
     def new(self, options: Mapping[str, object], formation: object) -> S:
         """Return the first state. ``formation`` is what the API took: a named formation or cells by side.
@@ -81,8 +104,20 @@ class Game(Protocol[S]):
         """Return why ``command`` may not be applied now, None if it may."""
         ...
 
-    def apply(self, state: S, command: GameCommand, dice: Sequence[int] = ()) -> Applied[S]:
-        """Return what ``command`` leads to. Raises :class:`~feldlicht.base.reasons.Refused` if it is illegal."""
+    def apply(self, state: S, command: GameCommand, dice: Sequence[int] = (), spent: int = 0) -> Applied[S]:
+        """Return what ``command`` leads to, done after the running clock has run for ``spent`` milliseconds.
+
+        Raises :class:`~feldlicht.base.reasons.Refused` if it is illegal.
+        """
+        ...
+
+    def clock(self, state: S) -> Clock | None:
+        """Return the clocks as they stood after the last act, None for a match without. When one runs out the table
+        plays :class:`~feldlicht.base.commands.TimeOut`, which is legal then."""
+        ...
+
+    def due(self, state: S) -> GameCommand | None:
+        """Return what the table has to do by itself now, at once: to tell what was sealed. None: nothing."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
@@ -119,6 +154,25 @@ class Game(Protocol[S]):
         """
         ...
 
+    def set_up(self, state: S) -> object:
+        """Return the formation that stands at the kick-off, as :meth:`new` takes it; None while sides set up."""
+        ...
+
+    def again(
+        self, options: Mapping[str, object], formation: object, *, swapped: bool
+    ) -> tuple[Mapping[str, object], object]:
+        """Return options and formation of another match like that one, with its lots not drawn yet.
+
+        ``swapped``: each side has what the other had.
+        """
+        ...
+
+    def cards(self) -> list[JsonObject]:
+        """Return for each kind of figure where one could go on an empty board: ``kind``, ``side``, ``cell`` where it
+        stands, ``cells`` that it reaches. A game that shows none has none.
+        """
+        ...
+
     def scene(self, state: S) -> GameScene:
         """Return the game's own light."""
         ...
@@ -144,4 +198,60 @@ class Game(Protocol[S]):
         ...
 
 
-__all__ = ["Applied", "Game", "GameScene", "JsonObject", "Outcome"]
+class Plain(Generic[S]):
+    """What most games leave as it is: figures on cells, no choice, secrets, lots or clock, nothing due by itself."""
+
+    needs_cells: bool = True
+
+    def secrets(self, options: Mapping[str, object]) -> bool:  # noqa: ARG002 - the same whatever is chosen
+        """Nothing is kept from anybody."""
+        return False
+
+    def options(self) -> Sequence[Option]:
+        """There is nothing to choose."""
+        return ()
+
+    def lineups(self) -> Lineups | None:
+        """Figures begin where the game says."""
+        return None
+
+    def drawn(self, options: Mapping[str, object], chance: int) -> Mapping[str, object]:  # noqa: ARG002 - no lots
+        """Nothing is drawn by lot."""
+        return options
+
+    def clock(self, state: S) -> Clock | None:  # noqa: ARG002 - never any
+        """There is no clock."""
+        return None
+
+    def due(self, state: S) -> GameCommand | None:  # noqa: ARG002 - never anything
+        """The table has nothing to do by itself."""
+        return None
+
+    def audience(self, state: S, command: GameCommand) -> Audience:  # noqa: ARG002 - no secrets
+        """Everyone sees everything that is done."""
+        return EVERYONE
+
+    def hands_audience(self, state: S) -> Audience:  # noqa: ARG002 - no secrets
+        """Everyone sees what hands do."""
+        return EVERYONE
+
+    def set_up(self, state: S) -> object:  # noqa: ARG002 - nobody sets up anything else than was given
+        """Nothing else than was given."""
+        return None
+
+    def again(
+        self,
+        options: Mapping[str, object],
+        formation: object,
+        *,
+        swapped: bool,  # noqa: ARG002 - both sides have the same
+    ) -> tuple[Mapping[str, object], object]:
+        """The same once more."""
+        return options, formation
+
+    def cards(self) -> list[JsonObject]:
+        """No figure is explained."""
+        return []
+
+
+__all__ = ["Applied", "Game", "GameScene", "JsonObject", "Outcome", "Plain"]

@@ -77,6 +77,11 @@ class Access:
         """Have who sits at the match before sit at this one too, which begins. Raises ``DATA_FOLDER_UNUSABLE``."""
         self.seats.carry(origin, session.header.id, seats_at(session))
 
+    def swap(self, session: Session) -> None:
+        """Have the players of the two sides change seats. Raises ``DATA_FOLDER_UNUSABLE``."""
+        self.seats.swap(session.header.id)
+        self._hub.publish(SeatsChanged(session.header.id))
+
     def invite(self, session: Session, seat: str | None, *, hand_over: bool = False) -> Invitation:
         """Return a new invitation. Raises ``NO_SUCH_SEAT``, and ``SEAT_TAKEN`` unless it is to be handed over."""
         if seat is not None:

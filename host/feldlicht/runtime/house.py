@@ -20,6 +20,7 @@ from feldlicht.link.port import find_ports
 from feldlicht.runtime import games
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.answered import Reply
+from feldlicht.runtime.archive import Archive
 from feldlicht.runtime.boards import Boards, MakeSimulator, simulators
 from feldlicht.runtime.checks import Part
 from feldlicht.runtime.clock import Clock
@@ -30,8 +31,10 @@ from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.homes import Homes
 from feldlicht.runtime.keys import Keys
+from feldlicht.runtime.library import Library
 from feldlicht.runtime.parts import Simulator
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
+from feldlicht.runtime.started import started
 from feldlicht.runtime.station import Station
 from feldlicht.runtime.tuning import Standing, Tuner
 from feldlicht.runtime.watch import FindPorts
@@ -49,11 +52,7 @@ class House:
     """
 
     def __init__(
-        self,
-        settings: Settings,
-        *,
-        make_simulator: MakeSimulator | None = None,
-        find: FindPorts = find_ports,
+        self, settings: Settings, *, make_simulator: MakeSimulator | None = None, find: FindPorts = find_ports
     ) -> None:
         self.settings = settings
         self.hub = Hub()
@@ -66,6 +65,7 @@ class House:
         self._store_or_none: Store | None = None
         self._tuner: Tuner | None = None
         self._access: Access | None = None
+        self._library: Library | None = None
         self._boards: Boards | None = None
         self._homes_or_none: Homes | None = None
         self._closed = False
@@ -88,14 +88,10 @@ class House:
                 self._tuner = Tuner(self.settings, self._store)
                 keys = Keys.open(self.settings.data, self._clock.now())
                 self._access = Access(keys, self._store, self.hub, self._clock.now)
-                self._homes_or_none = Homes(
-                    self._clock,
-                    self._store,
-                    self.hub,
-                    self._changing,
-                    lambda: self.tuning.tuning.for_tables(),
-                    HandJournals(self.settings.data),
-                )
+                self._library = Library(self._store)
+                shared = (self._clock, self._store, self.hub, self._changing)
+                journals = HandJournals(self.settings.data)
+                self._homes_or_none = Homes(*shared, lambda: self.tuning.tuning.for_tables(), journals)
                 self._boards = Boards(
                     self.settings, self.hub, self._store_or_none, self._adopt, self._make_simulator, self._find
                 )
@@ -131,18 +127,19 @@ class House:
     @property
     def access(self) -> Access:
         """Who is who here: keys, seats, codes, game masters."""
-        if self._access is None:
-            raise RuntimeError("the house was not started")
-        return self._access
+        return started(self._access)
+
+    @property
+    def library(self) -> Library:
+        """The formations that have a name."""
+        return started(self._library)
 
     # ------------------------------------------------------------------ settings
 
     @property
     def tuning(self) -> Standing:
         """The settings that people change while it runs, as they hold now."""
-        if self._tuner is None:
-            raise RuntimeError("the house was not started")
-        return self._tuner.now()
+        return started(self._tuner).now()
 
     def tune(self, wanted: Mapping[str, object]) -> Standing:
         """Change settings, by name; every table and board has them when this returns. All of them, or none.
@@ -268,7 +265,8 @@ class House:
         (nobody knows yet what board it will be), ``NO_CELLS`` where the game needs some, ``TABLE_BUSY``.
         """
         rules = games.game(game)
-        rules.new(options, formation)
+        formation = self.library.spelled(rules, formation)
+        rules.new(options := rules.drawn(options, secrets.randbits(32)), formation)
         station = None if board is None else self._station(board)
         if station is not None:
             station.fitting.need_cells(rules, station.id)
@@ -284,7 +282,6 @@ class House:
         table = self._homes.own_table(header.id) if station is None else station.table
         if table is None:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))
-
         try:
             if station is not None and table.picture is not None:
                 # Before anyone hears of it, so that nobody is without their seat for a moment.
@@ -330,6 +327,11 @@ class House:
         table = self._station(board).table
         return table.picture if table is not None else None
 
+    @property
+    def archive(self) -> Archive:
+        """Records of matches, given and taken, and matches played once more."""
+        return Archive(self, self._store)
+
     def log(self, session_id: str) -> tuple[Entry, ...]:
         """Return a session's whole log. Raises ``NO_SUCH_SESSION``."""
         return self._store.load(session_id)[1]
@@ -363,15 +365,11 @@ class House:
 
     @property
     def _store(self) -> Store:
-        if self._store_or_none is None:
-            raise RuntimeError("the house was not started")
-        return self._store_or_none
+        return started(self._store_or_none)
 
     @property
     def _homes(self) -> Homes:
-        if self._homes_or_none is None:
-            raise RuntimeError("the house was not started")
-        return self._homes_or_none
+        return started(self._homes_or_none)
 
     def _station(self, board: str) -> Station:
         for station in self._boards.stations if self._boards is not None else ():
@@ -385,8 +383,7 @@ class House:
         try:
             table = self._homes.table_for(board)
         except Refused:
-            # The house is closing, and the board with it.
-            return
+            return  # the house is closing, and the board with it
         for other in stations:
             if other is not station and other.table is table:
                 other.leave()

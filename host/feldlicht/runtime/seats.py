@@ -84,6 +84,12 @@ class Seats:
             if kept and not self.at(session):
                 self._keep(session, kept)
 
+    def swap(self, session: str) -> None:
+        """Have who sits at a side sit at the other one; other seats stay. Raises ``DATA_FOLDER_UNUSABLE``."""
+        sides = {side.value: side.other.value for side in Side}
+        with self._lock:
+            self._keep(session, {sides.get(seat, seat): one for seat, one in self.at(session).items()})
+
     def clear(self, session: str) -> None:
         """Have nobody sit at a session that did not begin after all. Raises ``DATA_FOLDER_UNUSABLE``."""
         with self._lock:
@@ -102,6 +108,13 @@ class Seats:
             return False
         kept = self._registers.whole_register(REGISTER).values()
         return any(isinstance(one, Mapping) and seat in one and one[seat]["person"] == person for one in kept)
+
+    def sits(self, person: str | None) -> bool:
+        """Say whether ``person`` has a seat at any session, also at one that is over."""
+        if person is None:
+            return False
+        kept = self._registers.whole_register(REGISTER)
+        return any(self.seats_of(session, person) for session in kept)
 
     def _keep(self, session: str, sitting: Mapping[str, Sitting]) -> None:
         self._registers.set_register(REGISTER, session, {seat: asdict(one) for seat, one in sitting.items()})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from feldlicht.base.commands import Built, Decline, GameCommand, Move, Pick, Place, Relocate, Tap
+from feldlicht.base.commands import Built, GameCommand, Move, Pick, Place, Tap
 from feldlicht.base.entries import Actor, EntryKind
 from feldlicht.base.hands import Shift
 from feldlicht.base.plans import Moves
@@ -73,7 +73,7 @@ def followed(table: Table, after: Session) -> Done:
     return replace(table, session=after, reader=reader), entries
 
 
-def by_hands(table: Table, command: Relocate | Decline, stamp: Stamp) -> Done:
+def by_hands(table: Table, command: GameCommand, stamp: Stamp) -> Done:
     """Return the table after a confirmation of what stands on it. Raises :class:`Refused`."""
     assert table.session is not None
     after = sessions.act(table.session, command, stamp)

@@ -13,13 +13,14 @@ from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import Entry, EntryKind, Event, commitment
 from feldlicht.base.figures import FigureId, Side
-from feldlicht.base.hands import Choice, Guidance, Hands, Question, Shift
+from feldlicht.base.hands import Choice, Guidance, Hands, Proposal, Question, Shift
 from feldlicht.base.manners import TakebackRule
-from feldlicht.base.plans import Build, Moves, Targets
+from feldlicht.base.plans import Build, Free, Moves, Targets
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.viewers import Audience, Role, Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.table.messages import Request
+from feldlicht.table.proposing import may_agree
 from feldlicht.table.record import Lifecycle, Session
 from feldlicht.table.rights import figures_of, own_last_acts, why_not
 
@@ -38,6 +39,24 @@ def view(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[Viewer
         "hands": hands_view(hands_for(session, hands, viewer)),
         "can": abilities(session, hands, viewer, acting),
         "moves": moves(session, viewer),
+        "closed": closed(session, viewer),
+        "lit": not isinstance(session.plan, Moves) or session.plan.lit,
+        "clock": clock_view(session, hands),
+    }
+
+
+def clock_view(session: Session, hands: Hands) -> JsonObject | None:
+    """Return the clocks as they stood when the running one last stood; ``since`` is host time, in ms."""
+    clock = session.game.clock(session.state)
+    if clock is None:
+        return None
+    over = session.lifecycle is not Lifecycle.RUNNING
+    return {
+        "running": clock.running.value if clock.running is not None and not over else None,
+        "left": None if clock.left is None else dict(zip((side.value for side in Side), clock.left, strict=True)),
+        "match": clock.match,
+        "ran": hands.ran,
+        "since": hands.since,
     }
 
 
@@ -50,7 +69,7 @@ def hands_for(session: Session, hands: Hands, viewer: Viewer) -> Hands:
     """Return what ``viewer`` may know of ``hands``: all that lies on the table, unless it is set in secret."""
     if _sees_hands(session, viewer):
         return hands
-    return Hands(board_present=hands.board_present)
+    return Hands(board_present=hands.board_present, proposal=hands.proposal)
 
 
 def _sees_hands(session: Session, viewer: Viewer) -> bool:
@@ -72,6 +91,7 @@ def hands_view(hands: Hands) -> JsonObject:
         "formation_stands": hands.formation_stands,
         "board_present": hands.board_present,
         "busy": hands.busy,
+        "proposal": _proposal(hands.proposal) if hands.proposal is not None else None,
     }
 
 
@@ -81,10 +101,9 @@ def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[V
     ``acting``: the seats by which ``viewer`` may act, where others have the rest; None: in his own right.
     """
     acting = (viewer,) if acting is None else acting
-    plan, hands = session.plan, hands_for(session, hands, viewer)
-    relocating = isinstance(plan, Build) and plan.slack > 0 and _sees_hands(session, viewer)
+    hands = hands_for(session, hands, viewer)
     open_now = hands.preview is not None or hands.question is not None
-    due = open_now or (relocating and (hands.formation_stands or not hands.board_present))
+    due = open_now or (_sees_hands(session, viewer) and _stands_to_be_confirmed(session, hands))
 
     # What this audience does not notice has not been played for it.
     played = any(ply.audience.notices(viewer) for ply in session.plies)
@@ -103,12 +122,28 @@ def abilities(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[V
         "override": running and played and may(CommandType.OVERRIDE),
         "undo": acts > 0,
         "undo_acts": acts,
+        "propose": running and back and any(one.side is not None and one.figure is None for one in acting),
+        "agree": any(may_agree(hands.proposal, one) for one in acting),
+        "disagree": hands.proposal is not None and may(CommandType.DISAGREE),
         "redo": session.to_redo(viewer) is not None and may(CommandType.REDO),
         "confirm": due and may(CommandType.CONFIRM),
         "resign": [side.value for side in Side if running and may(CommandType.RESIGN, side.value)],
         "abandon": running and may(CommandType.ABANDON),
         "figures": [figure for figure in moves(session, viewer) if figure in movable],
     }
+
+
+def _stands_to_be_confirmed(session: Session, hands: Hands) -> bool:
+    """Whether a confirmation would say of what stands on the table that it is right."""
+    match session.plan:
+        case Build(slack=slack):
+            return slack > 0 and (hands.formation_stands or not hands.board_present)
+        case Free(confirms=confirms, reserve=reserve):
+            # Where there is no board, nothing needs to be seen.
+            seen = session.header.board is None or (hands.board_present and hands.calm)
+            return confirms is not None and not reserve and seen
+        case _:
+            return False
 
 
 def moves(session: Session, viewer: Viewer) -> JsonObject:
@@ -123,6 +158,14 @@ def moves(session: Session, viewer: Viewer) -> JsonObject:
     return {
         figure: {cell_name(c): hint.value for c, hint in cells.items()} for figure, cells in targets.items() if cells
     }
+
+
+def closed(session: Session, viewer: Viewer) -> JsonObject:
+    """Return by figure the cells to which only a rule of repetition forbids it to go, as the board lights them."""
+    plan = session.plan
+    if not isinstance(plan, Moves) or not _sees_hands(session, viewer):
+        return {}
+    return {figure: [cell_name(c) for c in sorted(cells)] for figure, cells in plan.closed.items() if cells}
 
 
 def project_log(session: Session, viewer: Viewer) -> list[JsonObject]:
@@ -143,7 +186,7 @@ def project_entry(session: Session, entry: Entry, number: int, viewer: Viewer) -
     if not audience.notices(viewer):
         return None
     knows = audience.knows(viewer)
-    everything = viewer.role is Role.GAME_MASTER or not session.game.secrets
+    everything = viewer.role is Role.GAME_MASTER or not session.secrets
     tells_state = entry.kind is EntryKind.OVERRIDE
     bound = entry.nonce != ""
     return {
@@ -157,6 +200,7 @@ def project_entry(session: Session, entry: Entry, number: int, viewer: Viewer) -
         "rules_version": entry.rules_version,
         "dice": list(entry.dice) if knows else [],
         "command_id": entry.command_id if knows and viewer.role is Role.OWNER else None,
+        "spent": entry.spent if knows else 0,
         "secrecy": audience.secrecy.value,
         "commitment": commitment(entry.notation, entry.nonce) if bound else None,
         "nonce": entry.nonce if bound and knows else None,
@@ -215,6 +259,10 @@ def _choice(choice: Choice) -> JsonObject:
         "meaning": choice.meaning.value,
         "shift": _shift(choice.shift) if choice.shift is not None else None,
     }
+
+
+def _proposal(proposal: Proposal) -> JsonObject:
+    return {"by": proposal.by.value, "count": proposal.count}
 
 
 def _guidance(guidance: Guidance) -> JsonObject:

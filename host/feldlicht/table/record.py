@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from feldlicht.base.commands import Built, GameCommand
+from feldlicht.base.commands import TABLE_ACTS, GameCommand
 from feldlicht.base.entries import Actor, Entry, SessionHeader
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Refusal
@@ -34,13 +34,15 @@ class Overridden:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One command of the record, the dice it took, the state it led to, and who may know of it."""
+    """One command of the record, the dice it took, the state it led to, who may know of it, and the milliseconds for
+    which the running clock had run before it."""
 
     command: GameCommand | Overridden
     notation: str
     after: Any
     dice: tuple[int, ...] = ()
     audience: Audience = EVERYONE
+    spent: int = 0
 
 
 class Asked:
@@ -87,6 +89,11 @@ class Session:
     def state(self) -> Any:
         """The game's state now."""
         return self.plies[-1].after if self.plies else self.start
+
+    @property
+    def secrets(self) -> bool:
+        """Whether anything may be kept from anybody in this session."""
+        return self.game.secrets(self.header.options)
 
     @property
     def revision(self) -> int:
@@ -136,7 +143,7 @@ class Session:
         """Return the place in the record of the act that this audience takes back next, None if there is none."""
         if not self._open:
             return None
-        acts = (n for n, ply in enumerate(self.plies) if not isinstance(ply.command, Built))
+        acts = (n for n, ply in enumerate(self.plies) if not isinstance(ply.command, TABLE_ACTS))
         return max((n for n in acts if self.plies[n].audience.notices(viewer)), default=None)
 
     def to_redo(self, viewer: Viewer) -> int | None:
@@ -158,7 +165,8 @@ class Session:
 @dataclass(frozen=True, slots=True)
 class Stamp:
     """Who acts, when (UTC milliseconds), the client's id for it, and chance for the commitment to a sealed act;
-    ``fingerprint`` names what goes by that id.
+    ``fingerprint`` names what goes by that id, ``spent`` is for how many ms the running clock has run since the last
+    act.
 
     ``viewer`` is whose acts are meant by taking back and playing again; hands mean what everyone notices.
     """
@@ -169,3 +177,4 @@ class Stamp:
     viewer: Viewer = PUBLIC
     nonce: str = ""
     fingerprint: str = ""
+    spent: int = 0

@@ -89,6 +89,7 @@ def _opening_form(opening: Opening) -> JsonObject:
         "changed_at": opening.changed_at,
         "at_rest": opening.at_rest,
         "amendable": opening.amendable,
+        **({"ran": opening.ran} if opening.ran else {}),
         **_audience_form(opening.audience),
     }
 
@@ -206,6 +207,7 @@ def _read_opening(line: Fields) -> Opening:
         amendable=line.truth("amendable"),
         secrets=line.number("v") > OPEN_FORMAT,
         audience=_read_audience(line),
+        ran=line.number("ran") if line.has("ran") else 0,
     )
 
 

@@ -24,7 +24,7 @@ def journal_for(session: Session, viewer: Viewer) -> ShowLine | None:
     """Return what makes of a line of ``session``'s journal, without its end, the line that ``viewer`` may read (None:
     it is left out); None if he may read all as it is.
     """
-    if viewer.role is Role.GAME_MASTER or (viewer.role is Role.OWNER and not session.game.secrets):
+    if viewer.role is Role.GAME_MASTER or (viewer.role is Role.OWNER and not session.secrets):
         return None
 
     def show(text: str) -> str | None:
@@ -52,7 +52,7 @@ def _shown(form: JsonObject, session: Session, viewer: Viewer) -> JsonObject | N
             # Who asked is nobody's business, nor are the names that others give to what they ask, nor how they count.
             private = {"audience", "viewer"}
             private |= {"command_id"} if viewer.role is not Role.OWNER else set()
-            private |= {"revision"} if session.game.secrets else set()
+            private |= {"revision"} if session.secrets else set()
             return {name: value for name, value in form.items() if name not in private}
 
 
@@ -77,7 +77,7 @@ def _entry(form: object, session: Session, viewer: Viewer) -> JsonObject | None:
     entry.pop("fingerprint", None)
     if viewer.role is not Role.OWNER:
         entry["command_id"] = None
-    if session.game.secrets and entry.get("kind") == EntryKind.OVERRIDE.value:
+    if session.secrets and entry.get("kind") == EntryKind.OVERRIDE.value:
         entry["notation"] = ""
         events = events_untold(read_entry(form).events)
         entry["events"] = [{"name": event.name, "facts": [list(fact) for fact in event.facts]} for event in events]

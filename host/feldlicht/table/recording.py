@@ -23,6 +23,7 @@ from feldlicht.table.acts import last_act
 from feldlicht.table.messages import Accepted, Append, Declined, Effect, Input, Request
 from feldlicht.table.session import Session
 from feldlicht.table.table import Table
+from feldlicht.table.timing import spent
 
 
 class Cause(StrEnum):
@@ -42,7 +43,8 @@ class Opening:
 
     ``entries`` is the log so far, ``changed_at`` when the position last changed. ``at_rest``: the figures stood as
     the log says and nothing was unsettled; only then ``amendable``: the last ply was made by hands, which may think
-    twice. ``secrets``: whether the game has any; ``audience`` may know where magnets lie.
+    twice. ``secrets``: whether the game has any; ``audience`` may know where magnets lie. ``ran``: for how many ms
+    the running clock had run by then since the last act.
     """
 
     at: int
@@ -66,6 +68,7 @@ class Opening:
     amendable: bool
     secrets: bool = False
     audience: Audience = EVERYONE
+    ran: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +121,10 @@ def opening_of(table: Table, session: Session, at: int, cause: Cause, program: s
         changed_at=journal.changed_at,
         at_rest=calm,
         amendable=calm and table.reader.last is not None,
-        secrets=session.game.secrets,
+        secrets=session.secrets,
         audience=session.game.hands_audience(session.state),
+        # What ran of a session that sat here before, or of this one before a restart, is nobody's any more.
+        ran=0 if cause is Cause.SEATED else spent(table, at),
     )
 
 
@@ -137,6 +142,8 @@ def table_of(opening: Opening) -> Table:
         simulated=opening.simulated,
         busy=opening.busy,
         owed=opening.owed,
+        ran=opening.ran,
+        timed=opening.entries[-1].revision if opening.entries else 0,
     )
 
 
@@ -165,7 +172,7 @@ def _audience(before: Table, what: Input, effects: Sequence[Effect]) -> Audience
     session = before.session
     if session is None:
         return EVERYONE
-    if not session.game.secrets:
+    if not session.secrets:
         return _asked_in_vain(what, effects)
     led_to = {effect.entry.audience for effect in effects if isinstance(effect, Append)}
     if led_to - {EVERYONE}:

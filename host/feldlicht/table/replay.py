@@ -28,6 +28,7 @@ from feldlicht.table.session import Session, open_session
 from feldlicht.table.settle import seat, settle
 from feldlicht.table.step import step
 from feldlicht.table.table import Step, Table
+from feldlicht.table.timing import restarted
 
 FindGame = Callable[[str], Game[Any]]
 """Returns the game of a name. Raises :class:`Refused` ``UNKNOWN_GAME``."""
@@ -237,13 +238,13 @@ class _Player:
             at_rest = replace(table, session=session, reader=replace(table.reader, last=last))
             yield from self._took(settle(at_rest, line.at, ()))
         else:
-            yield from self._took(seat(table, session, line.at))
+            yield from self._took(seat(table, session, line.at, line.ran))
 
     def _session(self) -> Session:
         assert self._header is not None
         # Of a game with secrets, what a stranger was shown is not the whole: without hashes it would be read wrongly.
         game = self._find_game(self._header.game)
-        session = open_session(game, self._header, self._recorded, hashed=game.secrets)
+        session = open_session(game, self._header, self._recorded, hashed=game.secrets(self._header.options))
         if session.frozen is not None:
             raise Refused(session.frozen)
         return session
@@ -359,10 +360,16 @@ class _Player:
         # that helps (a formation stands), today's decision is let stand: it has been told.
         for pending in (True,) if again else (False, True):
             reader = Reader(journal=self._table.reader.journal, last=last, pending=pending)
-            done = settle(replace(self._table, session=session, reader=reader, owed=False), self._now, ())
+            seated = replace(self._table, session=session, reader=reader, owed=False)
+            done = settle(restarted(seated, self._last_act_at), self._now, ())
             if not any(isinstance(effect, Append) for effect in done.effects):
                 yield from self._took(done)
                 return
+
+    @property
+    def _last_act_at(self) -> int:
+        """When the running clock began to run, as the log has it."""
+        return min(self._recorded[-1].at, self._now) if self._recorded else self._now
 
 
 def _key(entry: Entry) -> tuple[EntryKind, str, Actor]:

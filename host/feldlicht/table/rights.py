@@ -3,10 +3,11 @@
 =========================  ======  =============================================  ============================
 command                    viewer  player                                         owner, game master
 =========================  ======  =============================================  ============================
-move, relocate             no      acts of the own side, or of the own figure     yes
+move, relocate, act        no      acts of the own side, or of the own figure     yes
 resign                     no      the own side                                   yes
 confirm, answer, cancel    no      unless it is another side's to act             yes
 undo, redo                 no      what the own side, or the own figure, did      yes
+propose, agree, disagree   no      a side's seat                                  yes
 abandon, override          no      no                                             yes
 =========================  ======  =============================================  ============================
 
@@ -20,10 +21,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feldlicht.base.commands import Built, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate
+from feldlicht.base.commands import TABLE_ACTS, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate, Reveal
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import FigureId, Side
-from feldlicht.base.plans import Build, Moves
+from feldlicht.base.plans import Build, Free, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import Role, Viewer
 from feldlicht.table.messages import Request
@@ -62,7 +63,8 @@ def own_last_acts(session: Session, viewer: Viewer, acting: Viewer) -> int:
         return len(acts)
     own = 0
     for n in reversed(acts):
-        if not _made(session, acting, session.plies[n], session.plies[n - 1].after if n else session.start):
+        before = session.plies[n - 1].after if n else session.start
+        if _told_since(session, n) or not _made(session, acting, session.plies[n], before):
             break
         own += 1
     return own
@@ -89,7 +91,7 @@ def _is_about_hands(request: Request) -> bool:
 
 def _is_own(session: Session, request: Request, viewer: Viewer) -> bool:
     match request.type:
-        case CommandType.MOVE | CommandType.RELOCATE:
+        case CommandType.MOVE | CommandType.RELOCATE | CommandType.ACT:
             try:
                 command = session.game.parse(session.state, request.text)
             except Refused:
@@ -99,6 +101,9 @@ def _is_own(session: Session, request: Request, viewer: Viewer) -> bool:
             side = request.text or _to_act(session)
             # One figure's player does not give the match of the whole side up.
             return viewer.figure is None and (side is None or side == viewer.side)
+        case CommandType.PROPOSE | CommandType.AGREE | CommandType.DISAGREE:
+            # One figure's player does not speak for the side.
+            return viewer.figure is None
         case CommandType.UNDO:
             return _own_acts(session, viewer, request.count)
         case CommandType.REDO:
@@ -124,14 +129,22 @@ def _own_acts(session: Session, viewer: Viewer, count: int) -> bool:
     """Whether the last ``count`` acts that the viewer notices are his; that there are so many, the record says."""
     acts = _noticed_acts(session, viewer)[-count:]
     befores = [session.plies[n - 1].after if n else session.start for n in acts]
-    return all(_made(session, viewer, session.plies[n], before) for n, before in zip(acts, befores, strict=True))
+    return all(
+        _made(session, viewer, session.plies[n], before) and not _told_since(session, n)
+        for n, before in zip(acts, befores, strict=True)
+    )
+
+
+def _told_since(session: Session, place: int) -> bool:
+    """Whether what was sealed has been told after an act: then it takes consent to take that back (M18)."""
+    return any(isinstance(ply.command, Reveal) for ply in session.plies[place + 1 :])
 
 
 def _noticed_acts(session: Session, viewer: Viewer) -> Sequence[int]:
     return [
         n
         for n, ply in enumerate(session.plies)
-        if not isinstance(ply.command, Built) and ply.audience.notices(viewer)
+        if not isinstance(ply.command, TABLE_ACTS) and ply.audience.notices(viewer)
     ]
 
 
@@ -142,4 +155,6 @@ def _to_act(session: Session) -> Side | None:
         return plan.side
     if isinstance(plan, Build) and plan.slack:
         return session.game.side_of(session.state, Decline())
+    if isinstance(plan, Free) and plan.confirms is not None:
+        return session.game.side_of(session.state, plan.confirms)
     return None

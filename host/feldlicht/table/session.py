@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from feldlicht.base.commands import Built, CommandType, GameCommand
+from feldlicht.base.commands import TABLE_ACTS, CommandType, GameCommand
 from feldlicht.base.entries import (
     ENTRY_VERSION,
     OPEN_ENTRY_VERSION,
@@ -83,7 +83,7 @@ def act(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int
     Raises :class:`Refused` if the game refuses it.
     """
     _must_be_open(session)
-    after, events = _with_ply(session, command, dice)
+    after, events = _with_ply(session, command, dice, spent=stamp.spent)
     after = replace(after, redoable=_still_redoable(after))
     return _logged(after, EntryKind.PLY, after.plies[-1].notation, events, stamp, after.plies[-1])
 
@@ -97,7 +97,8 @@ def amend(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[i
     place = session.to_undo(stamp.viewer)
     if place is None:
         raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
-    after, ply, events = _amended(session, place, command, dice)
+    # The time of the ply that was set down elsewhere after all has been spent too.
+    after, ply, events = _amended(session, place, command, dice, session.plies[place].spent + stamp.spent)
     return _logged(after, EntryKind.AMEND, ply.notation, events, stamp, ply)
 
 
@@ -160,7 +161,7 @@ def _frozen(session: Session, entry: Entry, cause: object) -> Refusal:
 
 
 def _with_ply(
-    session: Session, command: GameCommand, dice: Sequence[int], audience: Audience | None = None
+    session: Session, command: GameCommand, dice: Sequence[int], audience: Audience | None = None, spent: int = 0
 ) -> tuple[Session, tuple[Event, ...]]:
     """Add a ply; ``audience`` None: the game says who may know of it."""
     before = session.state
@@ -168,9 +169,9 @@ def _with_ply(
     if refusal is not None:
         raise Refused(refusal)
     notation = session.game.write(before, command)
-    applied = session.game.apply(before, command, dice)
+    applied = session.game.apply(before, command, dice, spent)
     who = audience if audience is not None else session.game.audience(before, command)
-    ply = Ply(command, notation, applied.state, tuple(dice[: applied.dice_used]), who)
+    ply = Ply(command, notation, applied.state, tuple(dice[: applied.dice_used]), who, spent)
     return replace(session, plies=(*session.plies, ply)), applied.events
 
 
@@ -178,7 +179,7 @@ def _still_redoable(session: Session) -> tuple[Ply, ...]:
     # The table's own Built decides nothing that a redo could contradict; and who may not notice a hidden act must not
     # notice either that what he took back cannot be played again.
     last = session.plies[-1]
-    return session.redoable if isinstance(last.command, Built) or _is_hidden(last) else ()
+    return session.redoable if isinstance(last.command, TABLE_ACTS) or _is_hidden(last) else ()
 
 
 def _is_hidden(ply: Ply) -> bool:
@@ -186,11 +187,11 @@ def _is_hidden(ply: Ply) -> bool:
 
 
 def _amended(
-    session: Session, place: int, command: GameCommand, dice: Sequence[int]
+    session: Session, place: int, command: GameCommand, dice: Sequence[int], spent: int
 ) -> tuple[Session, Ply, tuple[Event, ...]]:
     """Return the session with ``command`` in place of a ply, that ply, and its events."""
     base = replace(session, plies=session.plies[:place])
-    after, events = _with_ply(base, command, dice, session.plies[place].audience)
+    after, events = _with_ply(base, command, dice, session.plies[place].audience, spent)
     ply = after.plies[-1]
     after = replace(after, redoable=_still_redoable(after))
     return _played_again(after, session.plies[place + 1 :]), ply, events
@@ -201,7 +202,7 @@ def _undone(session: Session, place: int) -> Session:
     # The table itself adds Built when a formation stands. It would do so again at once, so it goes with the act
     # before it and is not redone; but not with one that must not be noticed.
     if not _is_hidden(ply):
-        later = tuple(one for one in later if not isinstance(one.command, Built))
+        later = tuple(one for one in later if not isinstance(one.command, TABLE_ACTS))
     kept = replace(session, plies=session.plies[:place], redoable=(*session.redoable, ply))
     return _played_again(kept, later)
 
@@ -211,7 +212,7 @@ def _played_again(session: Session, later: Sequence[Ply]) -> Session:
     for ply in later:
         if not isinstance(ply.command, Overridden):
             with suppress(Refused):
-                session, _ = _with_ply(session, ply.command, ply.dice, ply.audience)
+                session, _ = _with_ply(session, ply.command, ply.dice, ply.audience, ply.spent)
     return session
 
 
@@ -220,7 +221,7 @@ def _redone(session: Session, place: int) -> tuple[Session, tuple[Event, ...]]:
     left = (*session.redoable[:place], *session.redoable[place + 1 :])
     if isinstance(ply.command, Overridden):
         return replace(session, plies=(*session.plies, ply), redoable=left), (Event("overridden"),)
-    after, events = _with_ply(session, ply.command, ply.dice, ply.audience)
+    after, events = _with_ply(session, ply.command, ply.dice, ply.audience, ply.spent)
     return replace(after, redoable=left), events
 
 
@@ -229,7 +230,7 @@ def _place_of(plies: Sequence[Ply], entry: Entry) -> int:
 
     Those above it are noticed by fewer people than whoever asked, so none of them has the same.
     """
-    acts = (n for n, ply in enumerate(plies) if not isinstance(ply.command, Built))
+    acts = (n for n, ply in enumerate(plies) if not isinstance(ply.command, TABLE_ACTS))
     place = max((n for n in acts if plies[n].audience == entry.audience), default=None)
     if place is None:
         raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
@@ -262,6 +263,7 @@ def _logged(
         audience=audience,
         nonce=stamp.nonce if made and audience.secrecy is Secrecy.SEALED else "",
         fingerprint=stamp.fingerprint,
+        spent=ply.spent if ply is not None and made else 0,
     )
     return replace(session, entries=(*session.entries, entry))
 
@@ -283,12 +285,14 @@ def _folded(session: Session, entry: Entry) -> Session:
     match entry.kind:
         case EntryKind.PLY:
             command = session.game.parse(session.state, entry.notation)
-            after, _ = _with_ply(session, command, entry.dice, entry.audience)
+            after, _ = _with_ply(session, command, entry.dice, entry.audience, entry.spent)
             after = replace(after, redoable=_still_redoable(after))
         case EntryKind.AMEND:
             place = _place_of(session.plies, entry)
             before = session.plies[place - 1].after if place else session.start
-            after, _, _ = _amended(session, place, session.game.parse(before, entry.notation), entry.dice)
+            after, _, _ = _amended(
+                session, place, session.game.parse(before, entry.notation), entry.dice, entry.spent
+            )
         case EntryKind.UNDO:
             after = _undone(session, _place_of(session.plies, entry))
         case EntryKind.REDO:

@@ -14,28 +14,38 @@ from feldlicht.base.viewers import PUBLIC
 from feldlicht.board.compose import compose
 from feldlicht.board.reader import read
 from feldlicht.board.reading import Amend, Commit, Reader, Reading, Stands
-from feldlicht.table.acts import added, applied, last_act, shifted, unnoticed
+from feldlicht.table.acts import added, applied, commanded, last_act, shifted, unnoticed
 from feldlicht.table.carrying import let_go
 from feldlicht.table.messages import Append, Effect, HandsChanged, Show
+from feldlicht.table.proposing import standing
 from feldlicht.table.session import Session, Stamp
 from feldlicht.table.table import Step, Table
+from feldlicht.table.timing import due, kept, next_look, restarted, spent, touched_at
 
 _GREETING = {Pole.NORTH: Style((Colour.DIM_YELLOW,)), Pole.SOUTH: Style((Colour.DIM_BLUE,))}
 """With no session on, a magnet that is put down glows in its side's colour: the board is alive."""
 
 
-def seat(table: Table, session: Session, now: int) -> Step:
-    """Put a session on the table, new or resumed. Its magnets may stand anywhere: that is read, never assumed."""
+def seat(table: Table, session: Session, now: int, ran: int = 0) -> Step:
+    """Put a session on the table, new or resumed. Its magnets may stand anywhere: that is read, never assumed.
+
+    ``ran``: for how many ms its running clock has run since the last act, where that is known.
+    """
     reader = Reader(journal=table.reader.journal.interrupted(), last=last_act(session))
     table, effects = let_go(replace(table, session=session, reader=reader))
-    return settle(table, now, effects)
+    return settle(replace(restarted(table, now), ran=ran), now, effects)
 
 
 def settle(table: Table, now: int, effects: tuple[Effect, ...]) -> Step:
     """Read the hands until nothing more follows, then say what changed."""
     out = list(effects)
     before = table
-    table, deadline = _read_on(table, now, out)
+    table, deadline = _read_on(kept(table, now), now, out)
+    table = kept(table, now)
+    deadline = next_look(table, deadline, now)
+    table = replace(table, proposal=standing(table.proposal, table.session))
+    told = replace(table.hands, ran=table.ran, since=table.since, proposal=table.proposal)
+    table = replace(table, hands=told)
     if table.hands != before.hands or not unnoticed(_acts(before, table)):
         out.append(HandsChanged(table.hands))
     scene = _scene(table)
@@ -54,7 +64,11 @@ def _acts(before: Table, after: Table) -> tuple[Append, ...]:
 
 def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | None]:
     while True:
-        table = _built_without_a_board(table, now, out)
+        before = table.session
+        table = by_itself(_built_without_a_board(table, now, out), now, out)
+        if table.session is not before:
+            # What was told may be built at once, and what was built may be due for more.
+            continue
         session = table.session
         if session is None or not table.running or not table.heard:
             calm = Hands(board_present=table.present, busy=table.busy, takeback=table.takeback)
@@ -69,7 +83,9 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
         if reading.decision is None:
             return table, reading.deadline
         try:
-            after, done = applied(table, reading.decision, Stamp(Actor.HANDS, now, nonce=table.nonce()))
+            touched = touched_at(table, now)
+            stamp = Stamp(Actor.HANDS, now, nonce=table.nonce(), spent=spent(table, touched))
+            after, done = applied(table, reading.decision, stamp)
         except Refused as refused:
             # The plan allowed what the game does not: people are told why, and what stands there means nothing.
             reader = table.reader.drop(table.moment(session, now).astray)
@@ -78,7 +94,7 @@ def _read_on(table: Table, now: int, out: list[Effect]) -> tuple[Table, int | No
             return replace(table, reader=replace(reading.reader, offered=())), reading.deadline
         if isinstance(reading.decision, Commit | Amend) and not _may_be_hurried(after, reading.decision):
             return table, reading.deadline
-        table = after
+        table = restarted(after, touched)
         out += done
 
 
@@ -112,6 +128,19 @@ def _built_without_a_board(table: Table, now: int, out: list[Effect]) -> Table:
     plan = table.plan
     if isinstance(plan, Build) and not plan.slack:
         table, done = applied(table, Stands(), Stamp(Actor.TABLE, now, nonce=table.nonce()))
+        out += done
+    return table
+
+
+def by_itself(table: Table, now: int, out: list[Effect]) -> Table:
+    """Do what the game, or its clock, has the table do without anybody's asking; ``out`` takes the entries."""
+    while table.session is not None and table.running:
+        command = due(table, table.session, now)
+        if command is None:
+            break
+        stamp = Stamp(Actor.TABLE, now, nonce=table.nonce(), spent=spent(table, now))
+        table, done = commanded(table, command, stamp)
+        table = restarted(table, now)
         out += done
     return table
 

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
-from feldlicht.base.commands import CommandType, Decline, GameCommand, Move, Pick, Place, Relocate, Tap
+from feldlicht.base.commands import (
+    TABLE_ACTS,
+    CommandType,
+    Decline,
+    GameCommand,
+    Move,
+    Pick,
+    Place,
+    Relocate,
+    Tap,
+)
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Side
 from feldlicht.base.hands import Question
 from feldlicht.base.manners import TakebackRule
-from feldlicht.base.plans import Build, Moves
+from feldlicht.base.plans import Build, Free, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import OWNER
 from feldlicht.board.reading_build import formation_stands, relocation
+from feldlicht.table import proposing
 from feldlicht.table import session as sessions
 from feldlicht.table.acts import Done, applied, by_hands, commanded, followed, unnoticed
 from feldlicht.table.carrying import has_virtual_hands, let_go, ordered, to_carry, virtual_hands
@@ -41,8 +53,9 @@ from feldlicht.table.messages import (
 from feldlicht.table.overriding import overridden
 from feldlicht.table.rights import why_not
 from feldlicht.table.session import Lifecycle, Session, Stamp
-from feldlicht.table.settle import settle
+from feldlicht.table.settle import by_itself, settle
 from feldlicht.table.table import Step, Table
+from feldlicht.table.timing import spent
 
 
 def step(table: Table, what: Input, now: int) -> Step:
@@ -102,15 +115,19 @@ def _asked(table: Table, request: Request | BuildForMe, now: int) -> Step:
     known = recalled(table.session, request) if isinstance(request, Request) else None
     if known is not None:
         return settle(table, now, (known,))
+    # A clock that has run out comes first, though nobody woke the table in time.
+    overdue: list[Effect] = []
+    table = by_itself(table, now, overdue)
+    assert table.session is not None
     try:
         table, effects = _carried_out(table, table.session, request, now)
     except Refused as refused:
         assert table.session is not None
-        return settle(table, now, (Declined(refused.refusal, table.session.revision_for(viewer)),))
+        return settle(table, now, (*overdue, Declined(refused.refusal, table.session.revision_for(viewer))))
     entries = tuple(effect for effect in effects if isinstance(effect, Append))
     later = tuple(effect for effect in effects if not isinstance(effect, Append))
     assert table.session is not None
-    return settle(table, now, (*entries, Accepted(table.session.revision_for(viewer)), *later))
+    return settle(table, now, (*overdue, *entries, Accepted(table.session.revision_for(viewer)), *later))
 
 
 def _carried_out(table: Table, session: Session, request: Request | BuildForMe, now: int) -> Done:
@@ -125,19 +142,28 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
     if session.frozen is not None:
         raise Refused(session.frozen)
     nonce = request.nonce or table.nonce()
-    stamp = Stamp(request.actor, now, request.command_id, request.viewer, nonce, fingerprint(request))
+    asked = fingerprint(request)
+    stamp = Stamp(request.actor, now, request.command_id, request.viewer, nonce, asked, spent(table, now))
     match request.type:
         case CommandType.MOVE:
             # A game in which cells or figures are chosen writes that in its notation too.
             return _moved(table, commanded(table, _parsed(session, request, (Move, Place, Tap, Pick)), stamp))
         case CommandType.RELOCATE:
             return _moved(table, commanded(table, _parsed(session, request, (Relocate, Decline)), stamp))
+        case CommandType.ACT:
+            return _moved(table, commanded(table, _own_act(session, request), stamp))
         case CommandType.RESIGN:
             return _moved(table, commanded(table, _resignation(table, session, request), stamp))
         case CommandType.UNDO:
             if table.takeback is TakebackRule.NEVER:
                 raise Refused(Refusal.of(Reason.TAKEBACK_NEVER))
             return _moved(table, followed(table, sessions.undo(session, stamp, request.count)))
+        case CommandType.PROPOSE:
+            return proposing.propose(table, session, request)
+        case CommandType.AGREE:
+            return _moved(table, proposing.agree(table, session, request, stamp))
+        case CommandType.DISAGREE:
+            return proposing.disagree(table, session)
         case CommandType.REDO:
             return _moved(table, followed(table, sessions.redo(session, stamp)))
         case CommandType.OVERRIDE:
@@ -166,11 +192,22 @@ def _moved(table: Table, done: Done) -> Done:
     return table, (*entries, *hands)
 
 
+_ANY: tuple[type[GameCommand], ...] = get_args(GameCommand)
+
+
 def _parsed(session: Session, request: Request, kinds: tuple[type[GameCommand], ...]) -> GameCommand:
     if session.lifecycle is not Lifecycle.RUNNING:
         raise Refused(Refusal.of(Reason.GAME_OVER))
     command = session.game.parse(session.state, request.text)
     if not isinstance(command, kinds):
+        raise Refused(Refusal.of(Reason.BAD_NOTATION, text=request.text))
+    return command
+
+
+def _own_act(session: Session, request: Request) -> GameCommand:
+    command = _parsed(session, request, _ANY)
+    if isinstance(command, TABLE_ACTS):
+        # The table itself sees when these are due.
         raise Refused(Refusal.of(Reason.BAD_NOTATION, text=request.text))
     return command
 
@@ -193,6 +230,8 @@ def _confirm(table: Table, session: Session, stamp: Stamp) -> Done:
     plan = table.plan
     if isinstance(plan, Build):
         return _confirm_built(table, session, plan, stamp)
+    if isinstance(plan, Free) and plan.confirms is not None and table.hands.preview is None:
+        return _confirm_placed(table, session, plan.confirms, stamp)
     # What the reader offered last counts only while people see it: not with the board away or hands at work.
     if table.hands.preview is None or len(table.reader.offered) != 1:
         raise Refused(Refusal.of(Reason.NOTHING_TO_CONFIRM))
@@ -215,6 +254,15 @@ def _confirm_built(table: Table, session: Session, plan: Build, stamp: Stamp) ->
     if not formation_stands(moment, plan):
         raise Refused(_not_built(table))
     return by_hands(table, Decline(), stamp)
+
+
+def _confirm_placed(table: Table, session: Session, command: GameCommand, stamp: Stamp) -> Done:
+    refusal = session.game.why_illegal(session.state, command)
+    if refusal is not None:
+        raise Refused(refusal)
+    if session.header.board is not None and not (table.heard and table.hands.calm):
+        raise Refused(_not_built(table))
+    return by_hands(table, command, stamp)
 
 
 def _not_built(table: Table) -> Refusal:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from feldlicht.base.cells import Cell
-from feldlicht.base.hands import Hands
+from feldlicht.base.hands import Hands, Proposal
 from feldlicht.base.manners import Orientation, TakebackRule
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Refusal
@@ -28,6 +28,9 @@ class Table:
     ``masked``: cells of the board that do not feel; ``present``: a board answers; ``heard``: it has sent its position
     since; ``owed``: something was commanded while virtual hands were at work or the board was away, so they have
     more to do; ``refused``: why the game did not take what hands did just now;
+    ``ran``: for how many ms the running clock had run since the act with revision ``timed`` when it last stood;
+    ``since``: host time from which it has run on, None while it stands;
+    ``proposal``: what one side has proposed, if nothing was done since;
     ``chance``: thrown by whoever runs the table and told to nobody, so that hands too can seal an act.
     """
 
@@ -45,6 +48,10 @@ class Table:
     busy: bool = False
     owed: bool = False
     refused: Refusal | None = None
+    ran: int = 0
+    since: int | None = None
+    timed: int = 0
+    proposal: Proposal | None = None
     chance: str = field(default="", repr=False)
 
     def nonce(self) -> str:

@@ -7,13 +7,22 @@ page scripts and the command line all read the compiled catalogue. Placeholders 
 
 from __future__ import annotations
 
-from feldlicht.texts.catalogue import DEFAULT_LANGUAGE, LANGUAGES, TextMissing, language_or_default, page_texts, text
+from feldlicht.texts.catalogue import (
+    DEFAULT_LANGUAGE,
+    LANGUAGES,
+    TextMissing,
+    called,
+    language_or_default,
+    page_texts,
+    text,
+)
 from feldlicht.texts.sentences import sentence
 
 __all__ = [
     "DEFAULT_LANGUAGE",
     "LANGUAGES",
     "TextMissing",
+    "called",
     "language_or_default",
     "page_texts",
     "sentence",

@@ -62,3 +62,8 @@ def text(key: str, language: str, **facts: object) -> str:
     if found is None:
         raise TextMissing(f"{key} ({language})")
     return fill(found, {name: str(fact) for name, fact in facts.items()})
+
+
+def called(name: str, key: str, language: str) -> str:
+    """Return what ``key`` calls something, and ``name`` where the catalogue has nothing: games may be added."""
+    return texts(language).get(key, name)

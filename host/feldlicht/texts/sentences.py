@@ -12,6 +12,8 @@ from feldlicht.texts.catalogue import fill, placeholders, texts
 _FIGURE_ID = re.compile(r"^(?P<side>[yb])(?P<kind>[A-Z])\d+$")
 _SIDES = {"y": Side.YELLOW, "b": Side.BLUE}
 _NAMED = ("fault", "setting")
+_BECAUSE = "because"
+"""A fact that is itself a reason, said in its plainest words."""
 _LONGEST_FACT = 120
 """Facts may quote what came from outside; a sentence stays a sentence."""
 
@@ -33,6 +35,8 @@ def _in_words(fact: str, language: str, name: str) -> str | None:
     known = texts(language)
     if name in _NAMED and f"{name}.{fact}" in known:
         return known[f"{name}.{fact}"]
+    if name == _BECAUSE:
+        return next((words for words in _wordings(fact, language) if not placeholders(words)), None)
     figure = _FIGURE_ID.match(fact)
     if figure is not None:
         return known.get(f"figure.{_SIDES[figure['side']].value}.{figure['kind']}")

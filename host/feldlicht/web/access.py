@@ -99,8 +99,8 @@ def _may(least: Right) -> bool:
         return True
     if least is not Right.SEAT:
         return False
-    session = session_at_hand()
-    return session is not None and bool(context().house.access.seats.seats_of(session, persons.person()))
+    session, seats = session_at_hand(), context().house.access.seats
+    return seats.sits(persons.person()) if session is None else bool(seats.seats_of(session, persons.person()))
 
 
 def _headers(response: Response) -> Response:

@@ -13,7 +13,20 @@ from feldlicht.runtime.clock import Clock
 from feldlicht.texts import DEFAULT_LANGUAGE
 from feldlicht.version import VERSION
 from feldlicht.web import access, bodies, persons, problems, viewing
-from feldlicht.web.api import boards, care, health, masters, seats, sessions, shown, stream, texts
+from feldlicht.web.api import (
+    boards,
+    cards,
+    care,
+    games,
+    health,
+    masters,
+    records,
+    seats,
+    sessions,
+    shown,
+    stream,
+    texts,
+)
 from feldlicht.web.api import settings as settings_api
 from feldlicht.web.api.answers import answer
 from feldlicht.web.api.terms import LANGUAGE
@@ -60,7 +73,7 @@ def create_app(
     persons.register(app)
     bodies.register(app)
     viewing.register(app)
-    for noun in (health, boards, care, sessions, seats, masters, settings_api, stream, texts):
+    for noun in (health, boards, care, games, cards, sessions, seats, records, masters, settings_api, stream, texts):
         app.register_api(noun.api)
     app.register_blueprint(pages)
     # Made once: it is long, and whoever likes may ask for it.

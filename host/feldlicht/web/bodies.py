@@ -9,7 +9,7 @@ from flask import Flask, Response, request
 
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.web.access import SAFE_METHODS
-from feldlicht.web.api.terms import MAX_BODY
+from feldlicht.web.api.terms import MAX_BODY, MAX_RECORD, RECORDS
 from feldlicht.web.problems import problem
 
 
@@ -26,11 +26,17 @@ def _is_text(body: object) -> bool:
     return True
 
 
+def largest() -> int:
+    """Return how many bytes the request at hand may have."""
+    return MAX_RECORD if request.url_rule is not None and request.url_rule.rule == RECORDS else MAX_BODY
+
+
 def _check() -> Response | None:
     if request.method in SAFE_METHODS or request.url_rule is None:
         return None
-    if (request.content_length or 0) > MAX_BODY:
-        return problem(Refusal.of(Reason.BODY_TOO_LARGE, limit=MAX_BODY // 1024))
+    request.max_content_length = largest()
+    if (request.content_length or 0) > largest():
+        return problem(Refusal.of(Reason.BODY_TOO_LARGE, limit=largest() // 1024))
     if request.mimetype != "application/json":
         return problem(Refusal.of(Reason.WRONG_MEDIA_TYPE, got=request.mimetype))
     try:
@@ -50,5 +56,5 @@ def _check() -> Response | None:
 
 def register(app: Flask) -> None:
     """Let no other body through to the views of ``app``."""
-    app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
+    app.config["MAX_CONTENT_LENGTH"] = MAX_RECORD
     app.before_request(_check)

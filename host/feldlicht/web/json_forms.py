@@ -17,7 +17,7 @@ from feldlicht.runtime.pictures import BoardInfo, SessionPicture, SessionSummary
 from feldlicht.runtime.seats import Sitting, seats_at
 from feldlicht.runtime.tries import RECENT
 from feldlicht.runtime.tuning import DEFAULTS, NAMES, Standing, values
-from feldlicht.table.projection import abilities, hands_for, hands_view, view
+from feldlicht.table.projection import abilities, clock_view, hands_for, hands_view, view
 from feldlicht.table.record import Session
 from feldlicht.texts import sentence
 from feldlicht.web.playing import acting
@@ -36,6 +36,7 @@ def hands_json(picture: SessionPicture, access: Access, language: str, viewer: V
         "session": picture.id,
         "hands": _hands(picture, language, viewer),
         "can": abilities(picture.session, picture.hands, viewer, acting(picture.session, viewer, access, person)),
+        "clock": clock_view(picture.session, picture.hands),
     }
 
 

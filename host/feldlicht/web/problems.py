@@ -47,6 +47,7 @@ STATUS: dict[Reason, HTTPStatus] = {
     Reason.PIN_NOT_SET: HTTPStatus.CONFLICT,
     Reason.TOO_MANY_TRIES: HTTPStatus.TOO_MANY_REQUESTS,
     Reason.STALE_REVISION: HTTPStatus.CONFLICT,
+    Reason.NOT_TOLD_YET: HTTPStatus.CONFLICT,
     Reason.TABLE_BUSY: HTTPStatus.CONFLICT,
     Reason.HANDS_BUSY: HTTPStatus.CONFLICT,
     Reason.NO_CELLS: HTTPStatus.CONFLICT,
@@ -141,7 +142,7 @@ def _http_problem(fault: HTTPException) -> Response:
             response.headers["Allow"] = allowed
             return response
         case HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-            return problem(Refusal.of(Reason.BODY_TOO_LARGE, limit=MAX_BODY // 1024))
+            return problem(Refusal.of(Reason.BODY_TOO_LARGE, limit=(request.max_content_length or MAX_BODY) // 1024))
         case _ if code >= HTTPStatus.INTERNAL_SERVER_ERROR:
             return _internal(fault)
         case _:

@@ -17,7 +17,7 @@ class Right(IntEnum):
     VIEWER = 1
     """Everyone whom the network lets reach this host: looks on, joins by a code, or says a PIN."""
     SEAT = 2
-    """Has a seat at the session that the request is about."""
+    """Has a seat at the session that the request is about; where it is about none, at any."""
     GAME_MASTER = 3
     """Leads: came by the one-time link or the PIN."""
     OWNER = 4
@@ -25,6 +25,7 @@ class Right(IntEnum):
 
 
 _API = "/api/v1"
+_FORMATIONS = f"{_API}/games/<string:id>/formations"
 
 NEEDED: Final[dict[tuple[str, str], Right]] = {
     # pages hold no state: their scripts ask the API
@@ -45,11 +46,14 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("GET", f"{_API}/boards/<string:id>/settings"): Right.VIEWER,
     ("GET", f"{_API}/boards/<string:id>/sim/magnets"): Right.VIEWER,
     ("GET", f"{_API}/boards/<string:id>/sim/lights"): Right.VIEWER,
+    ("GET", f"{_API}/games"): Right.VIEWER,
     ("GET", f"{_API}/sessions"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/log"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/journal"): Right.VIEWER,
+    ("GET", f"{_API}/sessions/<string:id>/record"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/seats"): Right.VIEWER,
+    ("GET", f"{_API}/games/<string:id>/cards"): Right.VIEWER,
     ("GET", f"{_API}/settings"): Right.VIEWER,
     ("GET", f"{_API}/stream"): Right.VIEWER,
     ("GET", f"{_API}/me"): Right.VIEWER,
@@ -62,9 +66,18 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("POST", f"{_API}/sessions/<string:id>/seats/leave"): Right.SEAT,
     ("POST", f"{_API}/boards/<string:id>/sim/magnets"): Right.SEAT,
     ("POST", f"{_API}/boards/<string:id>/sim/hands"): Right.SEAT,
+    ("GET", _FORMATIONS): Right.SEAT,
+    ("POST", _FORMATIONS): Right.SEAT,
+    ("POST", f"{_FORMATIONS}/check"): Right.SEAT,
+    ("POST", f"{_FORMATIONS}/rename"): Right.SEAT,
+    ("POST", f"{_FORMATIONS}/remove"): Right.SEAT,
+    ("GET", f"{_FORMATIONS}/file"): Right.SEAT,
+    ("POST", f"{_FORMATIONS}/file"): Right.SEAT,
     # leading
     ("POST", f"{_API}/sessions"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/board"): Right.GAME_MASTER,
+    ("POST", f"{_API}/sessions/<string:id>/rematch"): Right.GAME_MASTER,
+    ("POST", f"{_API}/records"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/seats"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/seats/free"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/invitations"): Right.GAME_MASTER,

@@ -310,7 +310,7 @@ class EventStream:
 
     def _shown_session(self, picture: SessionPicture) -> Json:
         shown = session_json(picture, self._house, self._wish.language, self._viewer, self._wish.person)
-        self._shown = {"session": picture.id, "hands": shown["hands"], "can": shown["can"]}
+        self._shown = {"session": picture.id, "hands": shown["hands"], "can": shown["can"], "clock": shown["clock"]}
         return shown
 
     def _hands(self, picture: SessionPicture) -> Iterator[bytes]:

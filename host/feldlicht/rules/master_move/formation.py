@@ -36,18 +36,29 @@ class FormationFault(StrEnum):
     WHITE_ZONE = "white_zone"
 
 
-_COUNTING_YELLOW = {
-    "E1": "T", "D4": "V", "F4": "V", "B5": "F", "H5": "F", "E6": "F",
-    "C7": "M", "G7": "M", "E8": "J", "D8": "S", "F8": "S",
-}  # fmt: skip
-
-NAMED: dict[str, dict[str, dict[str, str]]] = {
+SHAPES: dict[str, dict[str, str]] = {
     "counting": {
-        Side.YELLOW.value: _COUNTING_YELLOW,
-        Side.BLUE.value: {cell_name(mirrored(cell(name))): kind for name, kind in _COUNTING_YELLOW.items()},
+        "E1": "T", "D4": "V", "F4": "V", "B5": "F", "H5": "F", "E6": "F",
+        "C7": "M", "G7": "M", "E8": "J", "D8": "S", "F8": "S",
     },
-}
-"""Formations that have a name, written as the API takes them."""
+    "wall": {
+        "E1": "T", "D4": "V", "F4": "V", "E4": "J", "C4": "F", "G4": "F", "E5": "F",
+        "B6": "M", "H6": "M", "D7": "S", "F7": "S",
+    },
+    "wings": {
+        "E1": "T", "D4": "V", "F4": "V", "A6": "F", "I6": "F", "E5": "F",
+        "B4": "M", "H4": "M", "E7": "J", "B8": "S", "H8": "S",
+    },
+    "press": {
+        "E1": "T", "D5": "V", "F5": "V", "C8": "F", "G8": "F", "E8": "F",
+        "A7": "M", "I7": "M", "E6": "J", "D7": "S", "F7": "S",
+    },
+    "diamond": {
+        "E1": "T", "C4": "V", "G4": "V", "E4": "J", "C6": "F", "G6": "F", "E8": "F",
+        "B5": "M", "H5": "M", "D6": "S", "F6": "S",
+    },
+}  # fmt: skip
+"""Formations that have a name, as yellow sets them up; blue mirrors them."""
 
 
 def setup_fault(side: Side, kind: str, which: Cell, zone: frozenset[Cell]) -> Reason | None:
@@ -75,21 +86,20 @@ def relocation_cells(formation: Formation, figure: Figure, zone: frozenset[Cell]
 
 
 def read_formation(given: object, zone: frozenset[Cell]) -> Formation:
-    """Read a formation as the API takes it: a name, or ``{"yellow": {"E1": "T", …}, "blue": {…}}``.
+    """Read a formation as the API takes it: a name for both sides, or ``{"yellow": …, "blue": …}`` with a name or
+    ``{"E1": "T", …}`` for each.
 
     Figures of a kind are numbered in the order of their cells. Raises :class:`BadInput`: ``UNKNOWN_FORMATION``,
     ``UNKNOWN_CELL`` or ``BAD_FORMATION`` (see :class:`FormationFault`).
     """
     if isinstance(given, str):
-        if given not in NAMED:
-            raise BadInput(Reason.UNKNOWN_FORMATION, formation=given, known=", ".join(NAMED))
-        return read_formation(NAMED[given], zone)
+        given = {side.value: given for side in Side}
     if not isinstance(given, Mapping):
         raise _bad(FormationFault.NOT_A_FORMATION)
     for word in given:
         if word not in set(Side):
             raise _bad(FormationFault.UNKNOWN_SIDE, side=word)
-    teams = {side: _read_team(side, given.get(side.value)) for side in Side}
+    teams = {side: _cells_of(side, given.get(side.value)) for side in Side}
     shared = teams[Side.YELLOW].keys() & teams[Side.BLUE].keys()
     if shared:
         raise _bad(FormationFault.TWO_ON_A_CELL, cell=cell_name(min(shared)))
@@ -99,18 +109,53 @@ def read_formation(given: object, zone: frozenset[Cell]) -> Formation:
     return checked(Formation.of(figures), zone)
 
 
+def read_team(side: Side, given: object, zone: frozenset[Cell]) -> Formation:
+    """Read the formation of one side, its eleven figures: a name, or cells. Raises as :func:`read_formation` does."""
+    team = Formation.of(_numbered(side, _cells_of(side, given)))
+    _check_count(side, team)
+    _check_places(team, zone)
+    return team
+
+
+def missing_in(side: Side, given: Mapping[str, str], zone: frozenset[Cell]) -> dict[Kind, int]:
+    """Return how many figures of each kind are still to come in a formation of one side that is being drawn up.
+
+    Raises as :func:`read_team` does, but not for figures that are missing.
+    """
+    team = Formation.of(_numbered(side, _cells_of(side, given)))
+    count = Counter(one.kind for one in team.values())
+    for kind, wanted in ROSTER.items():
+        if count[kind] > wanted:
+            raise _bad(FormationFault.COUNT, side=side, kind=kind.value, found=count[kind], wanted=wanted)
+    _check_places(team, zone)
+    return {kind: wanted - count[kind] for kind, wanted in ROSTER.items()}
+
+
 def checked(formation: Formation, zone: frozenset[Cell]) -> Formation:
     """Return ``formation`` if every figure may be set up where it stands. Raises :class:`BadInput` otherwise."""
     for side in Side:
-        count = Counter(one.kind for one in formation.values() if one.side is side)
-        for kind, wanted in ROSTER.items():
-            if count[kind] != wanted:
-                raise _bad(FormationFault.COUNT, side=side, kind=kind.value, found=count[kind], wanted=wanted)
+        _check_count(side, formation)
+    return checked_places(formation, zone)
+
+
+def checked_places(formation: Formation, zone: frozenset[Cell]) -> Formation:
+    """Return ``formation``, whole or not, if what there is of it stands well. Raises :class:`BadInput` otherwise."""
+    _check_places(formation, zone)
+    return formation
+
+
+def _check_count(side: Side, formation: Formation) -> None:
+    count = Counter(one.kind for one in formation.values() if one.side is side)
+    for kind, wanted in ROSTER.items():
+        if count[kind] != wanted:
+            raise _bad(FormationFault.COUNT, side=side, kind=kind.value, found=count[kind], wanted=wanted)
+
+
+def _check_places(formation: Formation, zone: frozenset[Cell]) -> None:
     for which, one in formation.items():
         fault = setup_fault(one.side, one.kind, which, zone)
         if fault is not None:
             raise _bad(FormationFault(fault.lower()), side=one.side, kind=str(one.kind), cell=cell_name(which))
-    return formation
 
 
 def _bad(fault: FormationFault, **place: object) -> BadInput:
@@ -122,9 +167,14 @@ def _bad(fault: FormationFault, **place: object) -> BadInput:
     return BadInput(Reason.BAD_FORMATION, problem=problem, fault=fault, **place)
 
 
-def _read_team(side: Side, given: object) -> dict[Cell, Kind]:
+def _cells_of(side: Side, given: object) -> dict[Cell, Kind]:
     if given is None:
         raise _bad(FormationFault.MISSING_SIDE, side=side)
+    if isinstance(given, str):
+        if given not in SHAPES:
+            raise BadInput(Reason.UNKNOWN_FORMATION, formation=given, known=", ".join(SHAPES))
+        shape = {cell(name): Kind(kind) for name, kind in SHAPES[given].items()}
+        return shape if side is Side.YELLOW else {mirrored(which): kind for which, kind in shape.items()}
     if not isinstance(given, Mapping):
         raise _bad(FormationFault.NOT_A_FORMATION, side=side)
     team: dict[Cell, Kind] = {}

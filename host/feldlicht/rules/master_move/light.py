@@ -7,11 +7,17 @@ The ring's lamps run clockwise from the top.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from feldlicht.base.cells import RING_COUNT, STRIP_COUNT, Cell
 from feldlicht.base.figures import Side
 from feldlicht.base.styles import Colour, Pattern, Scene, Style
 from feldlicht.rules.game import GameScene
 from feldlicht.rules.master_move.figures import FIGURES
+from feldlicht.rules.master_move.moves import legal_moves
+from feldlicht.rules.master_move.options import Help
+from feldlicht.rules.master_move.placing import placing
+from feldlicht.rules.master_move.scoring import scores
 from feldlicht.rules.master_move.state import MasterMoveState, Phase
 
 _HALF = RING_COUNT // 2
@@ -29,8 +35,28 @@ BREATH_MS = 3600
 
 
 def scene(state: MasterMoveState) -> GameScene:
-    """Return base and last move; the base leaves every cell of the field dark."""
-    return GameScene(Scene(ring=_ring(state), strip=_strip(state)), _last_move(state))
+    """Return base and last move; the base leaves every cell of the field dark but for what a side is helped with."""
+    return GameScene(Scene(_help(state), _ring(state), _strip(state)), _last_move(state))
+
+
+THREAT = Style((Colour.AMBER, Colour.OFF), Pattern.PULSE, 1600)
+"""A figure of the opponent's that could score now."""
+CHANCE = Style((Colour.GOLD,), Pattern.PULSE, 2400)
+"""A figure of the side on turn that could score now."""
+
+
+def _help(state: MasterMoveState) -> dict[Cell, Style]:
+    """What the side on turn is shown of its own accord, or because it asked for it."""
+    if state.phase is not Phase.PLAY:
+        return {}
+    level = Help.SCORING if state.hinted else state.options.help_of(state.to_move)
+    cells: dict[Cell, Style] = {}
+    if level in (Help.THREATS, Help.SCORING):
+        opponent = replace(state, to_move=state.to_move.other)
+        cells |= {move.origin: THREAT for move in legal_moves(opponent) if scores(move)}
+    if level is Help.SCORING:
+        cells |= {move.origin: CHANCE for move in legal_moves(state) if scores(move)}
+    return cells
 
 
 def _ring(state: MasterMoveState) -> dict[int, Style]:
@@ -39,7 +65,9 @@ def _ring(state: MasterMoveState) -> dict[int, Style]:
     side = state.on_turn
     if state.phase is Phase.PLAY:
         return _breathing(side)
-    if state.phase is Phase.RELOCATE:
+    choosing = state.relocating or placing(state)
+    if choosing is not None:
+        side = choosing
         chosen = Style((_DIM[side], _FULL[side]), Pattern.ALTERNATE, 1200)
         return dict.fromkeys(HALF_RING[side], chosen)
     if state.phase is Phase.REBUILD:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from feldlicht.base.cells import CELL_COUNT, Cell
 from feldlicht.base.commands import Move
 from feldlicht.base.figures import FigureId, Side
-from feldlicht.rules.master_move.apply import apply, scores
+from feldlicht.rules.master_move.apply import apply
 from feldlicht.rules.master_move.geometry import Board, Reach, board_of
 from feldlicht.rules.master_move.moves import add_open_moves, legal_moves
 from feldlicht.rules.master_move.options import AntiPatt
+from feldlicht.rules.master_move.scoring import scores
 from feldlicht.rules.master_move.state import MasterMoveState
 
 _FIRST_CLOSED_PLY = 9

@@ -7,21 +7,40 @@ way, last the Anti-Patt rule. Facts common to moves: ``figure``, ``kind``, ``ori
 from __future__ import annotations
 
 from feldlicht.base.cells import COLUMNS, Cell, cell_name
-from feldlicht.base.commands import Built, Decline, GameCommand, Move, Relocate, Resign
-from feldlicht.base.figures import Figure, FigureId, Formation
+from feldlicht.base.commands import (
+    Built,
+    Decline,
+    GameCommand,
+    Move,
+    Place,
+    Relocate,
+    Resign,
+    Reveal,
+    TimeOut,
+)
+from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.rules.master_move import placing, relocating
+from feldlicht.rules.master_move.acts import AskHint, Formed, Ready
 from feldlicht.rules.master_move.anti_patt import closed
+from feldlicht.rules.master_move.clock import clock
 from feldlicht.rules.master_move.figures import Kind
 from feldlicht.rules.master_move.formation import setup_fault
 from feldlicht.rules.master_move.geometry import GOALS, WAYS, cells_along
 from feldlicht.rules.master_move.state import MasterMoveState, Phase
 
 _PHASES_OF: dict[type, tuple[Phase, ...]] = {
-    Move: (Phase.PLAY,),
+    Place: (Phase.PLACE,),
+    Formed: (Phase.PLACE,),
+    Ready: (Phase.PLACE,),
+    Reveal: (Phase.PLACE, Phase.RELOCATE),
+    Move: (Phase.PLACE, Phase.PLAY),
+    AskHint: (Phase.PLAY,),
+    TimeOut: (Phase.PLAY,),
     Relocate: (Phase.RELOCATE,),
     Decline: (Phase.RELOCATE,),
-    Built: (Phase.SETUP, Phase.REBUILD),
-    Resign: (Phase.SETUP, Phase.PLAY, Phase.REBUILD, Phase.RELOCATE),
+    Built: (Phase.PLACE, Phase.SETUP, Phase.REBUILD, Phase.ADJUST),
+    Resign: (Phase.PLACE, Phase.SETUP, Phase.PLAY, Phase.REBUILD, Phase.RELOCATE, Phase.ADJUST),
 }
 
 
@@ -31,10 +50,53 @@ def why_illegal(state: MasterMoveState, command: GameCommand) -> Refusal | None:
         return Refusal.of(Reason.GAME_OVER, ended=state.outcome.reason if state.outcome else "")
     if state.phase not in _PHASES_OF.get(type(command), ()):
         return Refusal.of(Reason.WRONG_PHASE, phase=state.phase)
-    if isinstance(command, Move):
-        return _why_no_move(state, command)
-    if isinstance(command, Relocate):
-        return _why_no_relocation(state, command)
+    if state.phase is Phase.PLACE:
+        return _why_not_set_up(state, command)
+    match command:
+        case Move():
+            return _why_no_move(state, command)
+        case Relocate() | Decline():
+            return relocating.why_not_due(state, command) or _why_no_relocation(state, command)
+        case Reveal():
+            return None if due(state) == command else Refusal.of(Reason.WRONG_PHASE, phase=state.phase)
+        case AskHint(side):
+            return _why_no_hint(state, side)
+        case TimeOut():
+            timed = clock(state)
+            runs = timed is not None and timed.runs_out_in is not None
+            return None if runs else Refusal.of(Reason.WRONG_PHASE, phase=state.phase)
+        case _:
+            return None
+
+
+def due(state: MasterMoveState) -> GameCommand | None:
+    """Return what the table has to do by itself: to tell what both sides have sealed."""
+    sealed = state.sealed if state.phase is Phase.PLACE else state.sealed_acts
+    return Reveal() if len(sealed) == len(Side) else None
+
+
+def _why_not_set_up(state: MasterMoveState, command: GameCommand) -> Refusal | None:
+    match command:
+        case Place() | Move():
+            return placing.why_not_placed(state, command)
+        case Formed():
+            return placing.why_not_formed(state, command)
+        case Ready():
+            return placing.why_not_ready(state, command)
+        case Built() if not state.building:
+            return Refusal.of(Reason.WRONG_PHASE, phase=state.phase)
+        case Reveal() if due(state) != command:
+            return Refusal.of(Reason.WRONG_PHASE, phase=state.phase)
+        case _:
+            return None
+
+
+def _why_no_hint(state: MasterMoveState, side: Side) -> Refusal | None:
+    if side is not state.to_move:
+        return Refusal.of(Reason.NOT_YOUR_TURN, to_move=state.to_move)
+    asked = state.hints[0] if side is Side.YELLOW else state.hints[1]
+    if state.hinted or asked >= state.options.hints:
+        return Refusal.of(Reason.NO_HINTS, side=side, hints=state.options.hints, shown=state.hinted)
     return None
 
 
@@ -113,13 +175,13 @@ def _why_closed(state: MasterMoveState, figure: Figure, move: Move) -> Refusal |
     return None
 
 
-def _why_no_relocation(state: MasterMoveState, act: Relocate) -> Refusal | None:
+def _why_no_relocation(state: MasterMoveState, act: Relocate | Decline) -> Refusal | None:
+    if isinstance(act, Decline):
+        return None
     missing = _missing(state.formation, act.figure, act.origin, act.target)
     if missing is not None:
         return missing
     figure = state.formation[act.origin]
-    if figure.side is not state.relocating:
-        return _refuse(Reason.NOT_YOUR_TURN, figure, act, to_move=state.relocating)
     fault = setup_fault(figure.side, figure.kind, act.target, state.options.zone)
     if fault is not None:
         return _refuse(fault, figure, act, cell=cell_name(act.target))

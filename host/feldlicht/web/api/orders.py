@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from feldlicht.base.controls import MAX_STEPS
 from feldlicht.config import LIMITS
@@ -35,6 +35,18 @@ class SessionPath(Strict):
     """A session by its id."""
 
     id: str
+
+
+class MatchRecord(BaseModel):
+    """A record as ``GET /sessions/{id}/record`` gives it; what is wrong with one, its own reader says."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class Rematch(Strict):
+    """``swap``: each side begins with the other's formation, and the players change seats."""
+
+    swap: bool = False
 
 
 class LanguagePath(Strict):
@@ -99,19 +111,25 @@ class HandsOrder(Strict):
     do: Literal["build"]
 
 
-class FormationCells(Strict):
-    """Which figure (by its letter) stands on which cell."""
+SideFormation = Word | Annotated[dict[str, str], Field(max_length=144)]
+"""A formation by its name, or which figure (by its letter) stands on which cell."""
 
-    yellow: dict[str, str] = Field(max_length=144)
-    blue: dict[str, str] = Field(max_length=144)
+
+class FormationCells(Strict):
+    """What each side sets up."""
+
+    yellow: SideFormation
+    blue: SideFormation
 
 
 class NewSession(Strict):
-    """A match to begin. ``board`` null: it is played on pages only."""
+    """A match to begin. ``board`` null: it is played on pages only; ``formation`` null: the board is empty, and sides
+    set up in the order that the game's options say.
+    """
 
     game: Word
     options: dict[str, JsonValue] = Field(default_factory=dict)
-    formation: Word | FormationCells
+    formation: Word | FormationCells | None
     board: Word | None = "default"
     virtual_hands: bool = True
 
@@ -134,6 +152,13 @@ class RelocateCommand(Strict):
 
     type: Literal["relocate"]
     move: Word
+
+
+class ActCommand(Strict):
+    """Any act that the game has a notation for: ``+F B5``, ``form yellow wall``, ``ready yellow``, ``@- blue``."""
+
+    type: Literal["act"]
+    act: Word
 
 
 class AnswerCommand(Strict):
@@ -170,6 +195,25 @@ class UndoCommand(Strict):
     count: Annotated[Whole, Field(ge=1, le=1000)] = 1
 
 
+class ProposeCommand(Strict):
+    """Ask the other side whether the last ``count`` acts may be taken back, its own among them."""
+
+    type: Literal["propose"]
+    count: Annotated[Whole, Field(ge=1, le=1000)] = 1
+
+
+class AgreeCommand(Strict):
+    """Take back what the other side has proposed."""
+
+    type: Literal["agree"]
+
+
+class DisagreeCommand(Strict):
+    """Say no to what was proposed, or withdraw it."""
+
+    type: Literal["disagree"]
+
+
 class OverrideCommand(Strict):
     """An arbiter's word: figures (by id) stand on these cells, null: as the magnets stand now.
 
@@ -196,11 +240,15 @@ class AbandonCommand(Strict):
 AnyCommand = Annotated[
     MoveCommand
     | RelocateCommand
+    | ActCommand
     | AnswerCommand
     | ResignCommand
     | ConfirmCommand
     | CancelCommand
     | UndoCommand
+    | ProposeCommand
+    | AgreeCommand
+    | DisagreeCommand
     | RedoCommand
     | OverrideCommand
     | AbandonCommand,

@@ -35,7 +35,7 @@ _NONCE_BYTES = 16
 @api.post("/sessions", operation_id="create_session", responses={201: shown.SessionCreated, **problems(*ACT)})
 def create(body: orders.NewSession) -> Response:
     """Begin a match."""
-    formation = body.formation if isinstance(body.formation, str) else body.formation.model_dump()
+    formation = body.formation.model_dump() if isinstance(body.formation, orders.FormationCells) else body.formation
     header = context().house.create_session(body.game, body.options, formation, body.board, body.virtual_hands)
     revision = context().house.session(header.id).session.revision_for(viewer())
     response = answer({"id": header.id, "revision": revision}, HTTPStatus.CREATED)
@@ -121,11 +121,13 @@ def _request(order: orders.CommandOrder, who: Viewer) -> Request:
     match order.command:
         case orders.MoveCommand(move=move) | orders.RelocateCommand(move=move):
             text = move
+        case orders.ActCommand(act=act):
+            text = act
         case orders.ResignCommand(side=side):
             text = side or ""
         case orders.AnswerCommand(question=asked, choice=chosen):
             question, choice = asked, chosen
-        case orders.UndoCommand(count=acts):
+        case orders.UndoCommand(count=acts) | orders.ProposeCommand(count=acts):
             count = acts
         case orders.OverrideCommand(cells=cells, to_move=to_move):
             placed = None if cells is None else {FigureId(named): cell(place) for named, place in cells.items()}

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from feldlicht.web.api.seating import Seat
+from feldlicht.web.api.shown_hands import HandsShown
 from feldlicht.web.api.terms import CellName, Colour, OrientationName, PoleName, SideName
 
 
@@ -204,85 +205,18 @@ class SessionList(BaseModel):
     sessions: list[SessionLine]
 
 
-class Place(BaseModel):
-    """A figure and the cell it was lifted from."""
-
-    figure: str
-    origin: CellName
-
-
-class ShiftShown(BaseModel):
-    """A figure set down elsewhere; ``origin`` null: it came from outside the board."""
-
-    figure: str
-    origin: CellName | None
-    target: CellName
-
-
-class ChoiceShown(BaseModel):
-    """One answer: what it would make of what hands did; ``shift`` where it is about a figure."""
-
-    meaning: Literal["move", "amend", "take_back", "stands", "abandon", "turn", "keep"]
-    shift: ShiftShown | None
-
-
-class QuestionShown(BaseModel):
-    """What only people can tell. ``marked`` is the choice that the board shows and that a press of the knob takes."""
-
-    id: str
-    about: Literal["which", "unseen", "masked", "take_back", "swept", "turned"]
-    choices: list[ChoiceShown]
-    marked: int
-    cells: list[CellName]
-
-
-class GuidanceShown(BaseModel):
-    """The next magnet to move and how many are left."""
-
-    figure: str | None
-    origin: CellName | None
-    target: CellName | None
-    left: int
-
-
-class ProblemShown(BaseModel):
-    """A flag on a cell."""
-
-    flag: str
-    cell: CellName
-
-
-class WhyShown(BaseModel):
-    """Why the misplaced figure may not stand where it is: reason code, its facts, one sentence."""
-
-    code: str
-    facts: dict[str, str]
-    detail: str
-
-
-class HandsShown(BaseModel):
-    """All that is unsettled at the table."""
-
-    lifted: list[Place]
-    targets: dict[CellName, str]
-    preview: ShiftShown | None
-    question: QuestionShown | None
-    guidance: GuidanceShown | None
-    problems: list[ProblemShown]
-    way_back: list[CellName]
-    misplaced: ShiftShown | None
-    why: WhyShown | None
-    formation_stands: bool
-    board_present: bool
-    busy: bool
-
-
 class CanShown(BaseModel):
     """Which buttons would do something now, asked by this view."""
 
     undo: bool
     undo_acts: int
     """How many of the last acts may be taken back at once."""
+    propose: bool
+    """Whether a taking back may be proposed to the other side."""
+    agree: bool
+    """Whether one is proposed to this view."""
+    disagree: bool
+    """Whether one stands that this view may refuse or withdraw."""
     redo: bool
     confirm: bool
     """Whether confirming, declining or answering would."""
@@ -294,6 +228,18 @@ class CanShown(BaseModel):
     """Those of ``moves`` that may be moved."""
 
 
+class ClockShown(BaseModel):
+    """The clocks in ms as they stood after the last act; since then the running side's, and the match's, have run for
+    ``ran``, and on from the host time ``since`` (null: they stand).
+    """
+
+    running: SideName | None
+    left: dict[SideName, int] | None
+    match: int | None
+    ran: int
+    since: int | None
+
+
 class SessionShown(SessionLine):
     """A session as the viewer may see it; ``view`` is the game's own."""
 
@@ -302,8 +248,13 @@ class SessionShown(SessionLine):
     view: dict[str, Any]
     hands: HandsShown
     can: CanShown
+    clock: ClockShown | None
     moves: dict[str, dict[CellName, str]]
     """Where each figure may go now: ``move``, ``score`` or ``relocate`` by cell."""
+    closed: dict[str, list[CellName]]
+    """Where each figure could go but for a rule of repetition."""
+    lit: bool
+    """Whether whoever is on turn is shown where a figure may go."""
 
 
 class CommandDone(BaseModel):
@@ -330,6 +281,8 @@ class EntryShown(BaseModel):
     rules_version: int
     dice: list[int]
     command_id: str | None
+    spent: int
+    """For how many ms the running clock had run since the act before."""
     secrecy: Literal["open", "sealed", "hidden"]
     commitment: str | None
     nonce: str | None

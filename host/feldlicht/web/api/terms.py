@@ -8,8 +8,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 API = "/api/"
 """Below it programs ask; everything else is pages and what belongs to them."""
+RECORDS = "/api/v1/records"
+"""Where match records are taken."""
 MAX_BODY = 64 * 1024
 """Largest request body, in bytes."""
+MAX_RECORD = 1024 * 1024
+"""Largest match record that is taken, in bytes."""
 CELL_PATTERN = r"^[A-I]([1-9]|1[0-6])$"
 _UUID = r"^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$"
 _LARGEST = 2**53 - 1

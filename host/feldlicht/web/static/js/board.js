@@ -171,6 +171,10 @@ export class BoardPicture {
     }
     for (const [cell, hint] of targets ?? []) {
       const { x, y } = this.place.centre(cell);
+      if (hint === "closed") {
+        under.push(frame(cell, "shut"), shape("path", { class: "mark shut", d: `M${x - 0.2} ${y - 0.2}l.4 .4m0-.4l-.4 .4` }));
+        continue;
+      }
       under.push(hint === "score"
         ? shape("path", { class: "mark target score", d: `M${x} ${y - 0.27}l.27 .27-.27 .27-.27-.27z` })
         : shape("circle", { class: `mark target ${hint}`, cx: x, cy: y, r: 0.13 }));

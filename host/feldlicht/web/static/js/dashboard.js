@@ -5,11 +5,14 @@ import { get, post } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellName } from "./cells.js";
 import { Choice } from "./choice.js";
+import { Clocks } from "./clocks.js";
 import { helpPanel } from "./help.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
+import { countsPanel, pinnedPanel, proposalPanel } from "./match.js";
 import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
+import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
@@ -18,6 +21,7 @@ import { boardWord, kindName, secretNews, sideName } from "./words.js";
 const BOARDS_MS = 10_000;
 const TOLD = {
   chosen: ({ cell, figure }) => t("page.pick.figure", { cell: cellName(cell), side: sideName(figure.side), figure: kindName(figure.kind), count: figure.targets.size }),
+  taken: ({ cell, figure }) => t("page.setup.taken", { cell: cellName(cell), figure: kindName(figure.kind) }),
   dropped: () => t("page.pick.none"),
   stuck: ({ cell }) => t("page.pick.stuck", { cell: cellName(cell) }),
 };
@@ -29,7 +33,7 @@ begin(async () => {
   const draw = oncePerFrame(() => drawNow());
 
   const state = new TableState(first.id, {
-    changed: () => draw(), lit: () => picture.showLights(state.lights), follows: true,
+    changed: () => draw(), lit: () => picture.showLights(state.pinned ? undefined : state.lights), follows: true,
     happened: (entry) => announce(secretNews(entry)),
   });
   const picture = new BoardPicture(byId("picture"), {
@@ -69,18 +73,20 @@ begin(async () => {
     <ul>${others.map((board) => boardCard(board.id === state.board?.id ? state.board : board))}</ul>
   </section>`;
 
+  const clocks = new Clocks(state);
   const speakNews = newsSpeaker();
   const keepInSight = sightKeeper(picture);
   function drawNow() {
     const { session } = state;
     choice.refresh();
-    const magnets = state.simulated && state.magnets ? state.magnets : undefined;
+    const magnets = state.simulated && !state.pinned && state.magnets ? state.magnets : undefined;
     picture.show(scene.of(session, magnets, undefined, { ...choice.marks(), masked: state.maskedCells }));
     dressBoard(picture, state);
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
-    render(html`${scorePanel(session)}${noticePanel(state)}${nextPanel(state, choreButton(state, { mine: true }), choice.chosen())}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
-      ${people.whyWatching ? nothing : html`<p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel()}`, byId("panels"));
+    render(html`${pinnedPanel(state)}${scorePanel(session)}${clocks.element}${noticePanel(state)}${proposalPanel(state)}${nextPanel(state, choreButton(state, { mine: true }), choice.chosen())}${setupPanel(state, choice)}${actionsPanel(state)}${peoplePanel(people)}${countsPanel(session)}${logPanel(state)}
+      ${people.whyWatching ? nothing : html`<p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel(state)}`, byId("panels"));
+    clocks.show();
     speakNews(...headlines());
     keepInSight(session);
   }

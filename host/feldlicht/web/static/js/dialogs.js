@@ -1,6 +1,6 @@
 /** Dialogs that ask before something begins or ends. */
 
-import { html, nothing, render } from "../vendor/lit-html.js";
+import { html, render } from "../vendor/lit-html.js";
 import { sideName } from "./words.js";
 import { t } from "./texts.js";
 
@@ -23,20 +23,6 @@ const buttons = (dialog, word, strength) => html`<div class="choices end">
 export function confirmFirst({ title, text, word, act }) {
   open((dialog) => html`<form method="dialog" @submit=${act}>
     <h2>${title}</h2><p>${text}</p>${buttons(dialog, word, "danger")}
-  </form>`);
-}
-
-/** Choose how a new match begins; `act({kick_off})`. */
-export function askNewMatch({ running, act }) {
-  open((dialog) => html`<form method="dialog" @submit=${(event) => act({ kick_off: new FormData(event.target).get("kick_off") })}>
-    <h2>${t("page.new.title")}</h2>
-    <p>${t("page.new.formation")}</p>
-    <fieldset><legend>${t("page.new.kick_off")}</legend>
-      ${["yellow", "blue"].map((side) => html`<label class="option ${side}">
-        <input type="radio" name="kick_off" value=${side} ?checked=${side === "yellow"}>${sideName(side)}</label>`)}
-    </fieldset>
-    ${running ? html`<p class="caution">${t("page.new.running")}</p>` : nothing}
-    ${buttons(dialog, t("page.new.begin"), running ? "danger" : "strong")}
   </form>`);
 }
 

@@ -30,7 +30,12 @@ export function lookOn({ had }) {
 
 /** The page's person may have the view after all: `seats` are theirs; `leads`: everything is. */
 export function lookAgain({ seats, leads }) {
-  const wanted = former()?.wanted;
+  const { how, wanted } = former() ?? {};
+  // Sides were swapped: who sat there sits here now.
+  if (how === "ended" && wanted.startsWith("seat:") && seats.size === 1) {
+    location.replace(addressOf(location.pathname, `seat:${[...seats][0]}`));
+    return;
+  }
   if (wanted && (wanted === "gm" ? leads : seats.has(wanted.replace("seat:", "")))) {
     location.replace(addressOf(location.pathname, wanted));
   }

@@ -2,12 +2,10 @@
 
 import { html } from "../vendor/lit-html.js";
 import { shape, shield } from "./drawing.js";
+import { WAYS, showCard } from "./cards.js";
 import { KIND_NAMES, kindName } from "./words.js";
 import { t } from "./texts.js";
 
-const WAYS = {
-  T: "page.help.way.T", V: "page.help.way.V", F: "page.help.way.F", M: "page.help.way.M", J: "page.help.way.J", S: "page.help.way.S",
-};
 const RULES = ["page.help.goal", "page.help.turn", "page.help.zone", "page.help.after", "page.help.hint"];
 
 /** Made once: a drawing cannot stand in two places. */
@@ -20,10 +18,11 @@ function picture(letter) {
   return pictures.get(letter);
 }
 
-export const helpPanel = () => html`<details class="help">
+export const helpPanel = (state) => html`<details class="help">
   <summary>${t("page.help.title")}</summary>
   <ul class="help-rules">${RULES.map((key) => html`<li>${t(key)}</li>`)}</ul>
   <h2>${t("page.help.figures")}</h2>
   <ul class="help-figures">${Object.keys(KIND_NAMES).map((letter) => html`<li>${picture(letter)}
-    <span><strong>${letter}</strong> ${kindName(letter)}<span class="help-way">${t(WAYS[letter])}</span></span></li>`)}</ul>
+    <span><strong>${letter}</strong> ${kindName(letter)}<span class="help-way">${t(WAYS[letter])}</span></span>
+    <button type="button" class="button quiet small help-card" data-card-of=${letter} aria-label=${t("page.card.ask", { figure: kindName(letter) })} @click=${() => showCard(state, letter)}>?</button></li>`)}</ul>
 </details>`;

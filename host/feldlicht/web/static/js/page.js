@@ -40,7 +40,7 @@ export function newsSpeaker() {
 /** What the panels say that must not be missed: the big sentence, and if something is wrong, what is. */
 export function headlines() {
   const read = (selector) => joined(Array.from(byId("panels").querySelectorAll(selector), (one) => one.textContent));
-  return [read("[data-next]"), read(".next.warn .next-detail"), read("[data-notice]")];
+  return [read("[data-next]"), read(".next.warn .next-detail"), read("[data-notice]"), read("[data-proposal]")];
 }
 
 /** A function that runs `act` once before the next picture, however often it is called until then. */
@@ -59,7 +59,7 @@ export function oncePerFrame(act) {
 /** What every page draws round its picture: whether the board is there, and whether a goal is being celebrated. */
 export function dressBoard(picture, state) {
   const scorer = celebrating(state.session);
-  picture.host.classList.toggle("away", state.board !== undefined && state.board.state !== "live");
+  picture.host.classList.toggle("away", !state.pinned && state.board !== undefined && state.board.state !== "live");
   for (const side of ["yellow", "blue"]) picture.host.classList.toggle(`goal-${side}`, side === scorer);
 }
 

@@ -2,7 +2,9 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { address } from "./api.js";
-import { askNewMatch, askOverride, askResign, confirmFirst } from "./dialogs.js";
+import { askOverride, askResign, confirmFirst } from "./dialogs.js";
+import { againButtons, figureCard, hintButton, proposeBackTo, proposeButton, recordPanel, sealedChoices } from "./match.js";
+import { askNewMatch } from "./newmatch.js";
 import { readRecord } from "./record.js";
 import { celebrating, isRunning, onTurn, scoreOf } from "./session.js";
 import { answerLabel, carrySentence, logLine, next, noAnswerLabel, sideName } from "./words.js";
@@ -53,6 +55,7 @@ function question(state) {
 /** A relocation is ended by one of two buttons: by what stands there, or by none. */
 function relocation(state) {
   const { session } = state;
+  if (isRunning(session) && session.view.sealed) return sealedChoices(state);
   if (!isRunning(session) || session.view.phase !== "relocate" || !session.can.confirm) return nothing;
   const { preview, busy, board_present: present, formation_stands: stands } = session.hands;
   const idle = state.sending || busy;
@@ -95,7 +98,7 @@ const hasCells = ({ board }) => board?.kind !== "ring";
 /** Beginning a match is for whoever leads, at a board that has cells: else it is not even offered. */
 export function newMatchButton(state, kind) {
   if (state.part !== "lead" || !hasCells(state)) return nothing;
-  const ask = () => askNewMatch({ running: isRunning(state.session), act: (options) => state.newMatch(options) });
+  const ask = () => askNewMatch(state, (chosen) => state.newMatch(chosen));
   return html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${ask}>${t("page.do.new")}</button>`;
 }
 
@@ -108,6 +111,7 @@ export function actionsPanel(state) {
     ?disabled=${state.sending || !possible} @click=${act}>${word}</button>`;
   return html`<section class="actions" aria-label=${t("page.do.label")}>
     ${button("undo", t("page.do.undo"), session?.can.undo, () => state.command({ type: "undo" }))}
+    ${proposeButton(state)}${hintButton(state)}
     ${button("redo", t("page.do.redo"), running && session.can.redo, () => state.command({ type: "redo" }))}
     ${button("resign", t("page.do.resign"), running && session.can.resign.length > 0, () => askResign(session.can.resign, (side) => state.command({ type: "resign", side })))}
     ${part === "lead" ? button("abandon", t("page.do.abandon"), running && session.can.abandon, () => abandon(state)) : nothing}
@@ -127,7 +131,7 @@ export function nextPanel(state, extra = nothing, chosen = undefined) {
     <p class="next-head" data-next>${head}</p>
     ${[detail].flat().filter(Boolean).map((sentence) => html`<p class="next-detail">${sentence}</p>`)}
     ${question(state)}
-    <div class="choices">${relocation(state)}${extra}
+    <div class="choices">${relocation(state)}${extra}${figureCard(state, chosen)}${againButtons(state)}
       ${state.known && !isRunning(state.session) ? newMatchButton(state, "strong") : nothing}</div>
   </section>`;
 }
@@ -162,20 +166,24 @@ export function logPanel(state) {
   const clock = new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   const { after, undone, gone } = readRecord(state.entries);
   const lines = state.entries.map((entry) => ({ ...logLine(entry, undone.get(entry.revision)), revision: entry.revision })).reverse();
-  const back = ({ revision, text }) => (after.get(revision) > 0 && after.get(revision) <= (state.session?.can.undo_acts ?? 0)
+  const can = state.session?.can;
+  const free = (count) => count <= (can?.undo_acts ?? 0);
+  const asked = state.part === "play" && can?.propose && !state.session.hands.proposal;
+  const back = ({ revision, text }) => (after.get(revision) > 0 && (asked || free(after.get(revision)))
     ? html`<button class="button quiet small back-to" data-back=${after.get(revision)} ?disabled=${state.sending}
         title=${t("page.do.back_to")} aria-label=${t("page.do.back_to_line", { line: text })}
-        @click=${() => backTo(state, after.get(revision), text)}>↶</button>`
+        @click=${() => (free(after.get(revision)) ? backTo : proposeBackTo)(state, after.get(revision), text)}>↶</button>`
     : nothing);
   return html`<section class="log" aria-labelledby="log-title">
     <h2 id="log-title">${t("page.log.title")}</h2>
     ${lines.length === 0 ? html`<p class="empty">${t("page.log.empty")}</p>` : html`<ol reversed tabindex="0" aria-labelledby="log-title">${lines.map((line) => html`
       <li class="${line.side ?? ""} ${line.scored ? "scored" : ""} ${gone.has(line.revision) ? "gone" : ""}" data-revision=${line.revision}>
         <span class="log-text">${gone.has(line.revision) ? html`<s>${line.text}</s> <span class="unseen">${t("page.log.taken_back")}</span>` : line.text}</span>
-        <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}</span>${back(line)}
+        <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}${line.spent ? ` · ${line.spent}` : ""}</span>${back(line)}
       </li>`)}</ol>`}
     ${state.session ? html`<p class="log-more"><a data-journal href=${address(`/sessions/${state.session.id}/journal`)} download
       title=${t("page.log.journal_title")}>${t("page.log.journal")}</a></p>` : nothing}
+    ${recordPanel(state)}
   </section>`;
 }
 

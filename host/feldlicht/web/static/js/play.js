@@ -4,14 +4,17 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellName } from "./cells.js";
+import { Clocks } from "./clocks.js";
 import { Hand } from "./hand.js";
 import { helpPanel } from "./help.js";
 import { MagnetQueue } from "./magnets.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
+import { countsPanel, proposalPanel } from "./match.js";
 import { actionsPanel, advice, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
 import { isRunning } from "./session.js";
+import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
@@ -128,6 +131,7 @@ begin(async (boardId) => {
   /** A real board is moved by hand: no magnets to take, nothing to drag, and nobody sees its LEDs from here. */
   const isReal = () => (state.board ? !state.simulated : !simulated);
 
+  const clocks = new Clocks(state);
   const speakNews = newsSpeaker();
   const keepInSight = sightKeeper(picture);
   function drawNow() {
@@ -140,11 +144,12 @@ begin(async (boardId) => {
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(isReal() || state.part === "watch" ? nothing : tray(), byId("tray"));
     const note = nextPanel(state, choreButton(state, { mine: hand.held !== undefined, before: () => hand.drop() }));
-    render(html`${scorePanel(state.session)}${noticePanel(state)}${note}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${logPanel(state)}
+    render(html`${scorePanel(state.session)}${clocks.element}${noticePanel(state)}${proposalPanel(state)}${note}${setupPanel(state)}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${countsPanel(state.session)}${logPanel(state)}
       ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : state.part === "watch" ? nothing : html`
         <p class="hint">${t("page.hand.help")}<span class="keys"> ${t("page.hand.keys")}</span></p>`}
       ${advice(state.board)}${state.board?.machine === "cpython" ? html`<p class="hint" data-without-micropython>${t("page.board.without_micropython")}</p>` : nothing}
-      ${helpPanel()}`, byId("panels"));
+      ${helpPanel(state)}`, byId("panels"));
+    clocks.show();
     speakNews(...headlines());
     keepInSight(state.session, { busy: held?.pointer !== undefined });
   }

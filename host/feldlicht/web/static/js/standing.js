@@ -58,7 +58,7 @@ export class Tracker {
 
 /** Cells where figures are wanted now: Map cell → id. */
 function wanted({ view }) {
-  const places = ["setup", "rebuild"].includes(view.phase)
+  const places = ["setup", "rebuild", "adjust"].includes(view.phase)
     ? Object.entries(view.formation).map(([cell, id]) => [cellCalled(cell), id])
     : view.figures.map(({ cell, id }) => [cellCalled(cell), id]);
   return new Map(places);
@@ -106,7 +106,7 @@ export function fromLog(session) {
   const { preview, misplaced, guidance } = hands;
   const elsewhere = [preview, misplaced, guidance?.origin && { figure: guidance.figure, target: guidance.origin }];
   const lifted = new Set(hands.lifted.map(({ figure }) => figure));
-  const places = ["setup", "rebuild"].includes(view.phase)
+  const places = ["setup", "rebuild", "adjust"].includes(view.phase)
     ? new Map(Object.entries(view.formation).map(([cell, id]) => [id, cell]))
     : new Map(view.figures.map(({ id, cell }) => [id, cell]));
   const ghosts = [];

@@ -3,6 +3,7 @@
 import { Problem, Unreachable, get, newId, post } from "./api.js";
 import { cellCalled } from "./cells.js";
 import { isAboutView, lookOn } from "./former.js";
+import { HostTime } from "./clocks.js";
 import { fromAnswer, fromEvent } from "./lights.js";
 import { chore, isRunning } from "./session.js";
 import { Subscription } from "./stream.js";
@@ -32,6 +33,9 @@ export class TableState {
     this.notice = undefined;
     this.sending = false;
     this.settings = undefined;
+    this.time = new HostTime();
+    // A match without a board is looked at by its id, on the page that follows the default board.
+    this.pinned = follows ? new URLSearchParams(location.search).get("session") : null;
     this.seats = undefined;
     // Counts what the stream told of sessions: an answer that was asked for before is older than that.
     this.news = 0;
@@ -40,7 +44,7 @@ export class TableState {
 
   begin() {
     const board = this.follows ? "default" : this.boardId;
-    this.subscription = new Subscription({ session: "current", board, lang: language(), ...viewWish() }, {
+    this.subscription = new Subscription({ session: this.pinned ?? "current", board, lang: language(), ...viewWish() }, {
       deliver: (type, data) => this.take(type, data),
       age: (old) => { this.old = old; this.changed(); },
       back: () => this.refresh(),
@@ -63,7 +67,7 @@ export class TableState {
 
   /** What virtual hands could be asked for now, if the board has any (see session.js). */
   get chore() {
-    return this.simulated && this.part !== "watch" ? chore(this.session) : undefined;
+    return this.simulated && !this.pinned && this.part !== "watch" ? chore(this.session) : undefined;
   }
 
   take(type, data) {
@@ -75,6 +79,7 @@ export class TableState {
       return;
     }
     if (type === "tick") {
+      this.time.heard(data.at);
       // A tick with another revision: an entry went astray.
       if (isRunning(this.session) && data.revision > this.session.revision) this.refresh();
       return;
@@ -98,7 +103,7 @@ export class TableState {
     else if (type === "seats") this.seats = data.seats;
     else if (type === "hands" && this.session?.id === data.session) {
       this.news += 1;
-      this.session = { ...this.session, hands: data.hands, can: data.can };
+      this.session = { ...this.session, hands: data.hands, can: data.can, clock: data.clock };
     } else if (type === "board" && data.id === this.boardId) this.takeBoard(data);
     else if (type === "board" && this.follows && data.state === "live") {
       // Another board has taken the place of ours: everything here is about the one that is gone.
@@ -135,7 +140,22 @@ export class TableState {
       const asked = this.news;
       this.takeAnswer(await post(`/sessions/${id}/board`, { board: this.boardId }), asked);
       await this.lookForStranded();
+      return true;
     });
+  }
+
+  /** Play a match that has ended once more; `swap`: formations and players change sides. */
+  again(swap) {
+    return this.alone(async () => {
+      const { id } = await post(`/sessions/${this.session.id}/rematch`, { swap });
+      const asked = this.news;
+      this.takeAnswer(await get(`/sessions/${id}`), asked);
+      return id;
+    });
+  }
+
+  takeRecord(form) {
+    return post("/records", form);
   }
 
   takeMagnets(byName) {
@@ -205,7 +225,7 @@ export class TableState {
     await this.quietly(async () => {
       const asked = this.news;
       const { sessions } = await get("/sessions");
-      const last = sessions.find(({ board }) => board === this.boardId);
+      const last = this.pinned ? { id: this.pinned } : sessions.find(({ board }) => board === this.boardId);
       const session = last && await get(`/sessions/${last.id}`);
       if (asked !== this.news) return;
       if (session?.id !== this.session?.id) this.entries = [];
@@ -242,7 +262,8 @@ export class TableState {
       this.takeBoard(await get(`/boards/${this.boardId}`));
       if (this.simulated && this.board.state === "live") await this.mirror();
       const asked = this.news;
-      if (this.board.session) this.takeAnswer(await get(`/sessions/${this.board.session}`), asked);
+      const shown = this.pinned ?? this.board.session;
+      if (shown) this.takeAnswer(await get(`/sessions/${shown}`), asked);
       else await this.lastSession();
     });
   }
@@ -307,8 +328,8 @@ export class TableState {
     });
   }
 
-  /** Begin a match; a running one is abandoned first. One that is over or frozen has left the table free. */
-  newMatch(options) {
+  /** Begin a match as it was chosen; a running one is abandoned first. One that is over or frozen has left the table free. */
+  newMatch({ game, options, formation }) {
     return this.alone(async () => {
       if (isRunning(this.session)) {
         await post(`/sessions/${this.session.id}/commands`, {
@@ -316,7 +337,7 @@ export class TableState {
         });
       }
       const { id } = await post("/sessions", {
-        game: "master_move", options, formation: "counting", board: this.boardId, virtual_hands: true,
+        game, options, formation, board: this.boardId, virtual_hands: true,
       });
       const asked = this.news;
       this.takeAnswer(await get(`/sessions/${id}`), asked);

@@ -19,7 +19,7 @@ export const sideOfId = (id) => SIDE_OF[id[0]];
 export const figureLabel = (id) => (id ? t("page.figure.short", { side: sideName(sideOfId(id)), letter: id[1] }) : t("page.figure.unknown"));
 export const poleLabel = (pole) => t(pole === "N" ? "page.magnet.N" : "page.magnet.S");
 
-const HINTS = { move: "page.cell.lit", score: "page.cell.scores", relocate: "page.cell.lit" };
+const HINTS = { move: "page.cell.lit", score: "page.cell.scores", relocate: "page.cell.lit", closed: "page.cell.closed" };
 
 /** Name of a cell and what is on it, for screen readers; `hint`: what it would mean to go there, if someone may. */
 export function cellLabel(name, piece, { hint, movable = false, masked = false } = {}) {
@@ -179,7 +179,11 @@ function whereTo(hints) {
   return hints.length > 0 ? t("page.next.lit", { count: hints.length }) : t("page.next.stuck");
 }
 
-function playing({ view, hands }, { wait, watches, chosen }) {
+/** Cells that only the rule of repetition closes to a figure, in a sentence. */
+const closedWays = (session, figure) => (session.closed?.[figure]?.length ? t("page.next.closed", { cells: session.closed[figure].join(", ") }) : "");
+
+function playing(session, { wait, watches, chosen }) {
+  const { view, hands, lit } = session;
   const side = view.to_move;
   if (hands.preview) return say("go", carrySentence(hands.preview), "", side);
   const [lifted, second] = hands.lifted;
@@ -187,13 +191,40 @@ function playing({ view, hands }, { wait, watches, chosen }) {
   if (second) return say("go", t("page.next.several", { side: sideName(side), count: hands.lifted.length }), t("page.next.several_help"), side);
   if (lifted) {
     return say("go", t("page.next.lifted", { figure: figureLabel(lifted.figure), origin: lifted.origin }),
-      whereTo(Object.values(hands.targets)), side);
+      [lit === false ? "" : whereTo(Object.values(hands.targets)), closedWays(session, lifted.figure)], side);
   }
-  if (chosen) return choosing(chosen, side);
+  if (chosen) {
+    const said = choosing(chosen, side);
+    return { ...said, detail: [said.detail, closedWays(session, chosen.figure)] };
+  }
   return say("go", t("page.next.move", { side: sideName(side) }), view.ply === 0 && !watches ? t("page.next.first") : "", side);
 }
 
-const PHASES = { setup: building, rebuild: building, relocate: relocating, play: playing };
+/** Sides set up: whose turn it is, which figure comes next, what is missing. */
+function placing({ view, hands, can }, { wait, watches }) {
+  const { side, order, next: figure, missing, sealed } = view.placing;
+  if (order === "sealed") {
+    const open = ["yellow", "blue"].filter((one) => !sealed.includes(one)).map(sideName);
+    return say("go", t("page.next.seal", { sides: open.join(", ") }), watches ? "" : t("page.next.seal_help"));
+  }
+  const head = t("page.next.place", { side: sideName(side) });
+  if (wait) return say("go", wait, head, side);
+  if (view.placing.building) return building({ view, hands });
+  if (!figure) return say("go", t("page.next.ready", { side: sideName(side) }), can.confirm && !watches ? t("page.next.ready_help") : "", side);
+  const left = Object.values(missing[side]).reduce((sum, count) => sum + count, 0);
+  return say("go", head, t("page.next.place_figure", { figure: kindName(figure[1]), left }), side);
+}
+
+/** Both sides relocate in secret. */
+function sealing({ view }, { watches }) {
+  const open = ["yellow", "blue"].filter((one) => !view.sealed.sides.includes(one)).map(sideName);
+  return say("go", t("page.next.seal_relocation", { sides: open.join(", ") }), watches ? "" : t("page.next.seal_relocation_help"));
+}
+
+const PHASES = {
+  place: placing, setup: building, rebuild: building, adjust: building,
+  relocate: (session, page) => (session.view.sealed ? sealing(session, page) : relocating(session, page)), play: playing,
+};
 
 /**
  * What to do next: {tone: idle | go | warn | win, head, detail: a sentence or several, side}. `known`: whether the host has
@@ -203,7 +234,7 @@ const PHASES = { setup: building, rebuild: building, relocate: relocating, play:
 export function next(session, board, known, page = {}) {
   const then = t(board?.kind === "ring" ? "page.next.none_ring" : page.begins === false ? "page.next.none_wait" : "page.next.none_help");
   if (!known) return say("idle", t("page.live.connecting"));
-  const wrong = boardTrouble(board);
+  const wrong = session?.board === null ? "" : boardTrouble(board);
   if (wrong) return say("warn", wrong, t("page.board.help"));
   if (!session) return say("idle", t("page.next.none"), then);
   if (session.state === "frozen") return say("warn", t("page.next.frozen"), then);
@@ -227,6 +258,12 @@ const EVENTS = {
   relocated: (f) => t("page.log.relocated", { figure: figureLabel(f.figure), origin: f.from, target: f.to }),
   declined: (f) => t("page.log.declined", { side: sideName(f.side) }),
   resigned: (f) => t("page.log.resigned", { side: sideName(f.side) }),
+  placed: (f) => t("page.log.placed", { figure: figureLabel(f.figure), target: f.to }),
+  formed: (f) => t("page.log.formed", { side: sideName(f.side) }),
+  ready: (f) => t("page.log.ready", { side: sideName(f.side) }),
+  hinted: (f) => t("page.log.hinted", { side: sideName(f.side) }),
+  time_out: (f) => (f.side ? t("page.log.time_out", { side: sideName(f.side) }) : t("page.log.match_time_out")),
+  next_move_decides: () => t("page.log.next_move_decides"),
   kicked_off: (f) => t("page.log.kicked_off", { side: sideName(f.side) }),
   sealed: (f) => (f.side ? t("page.log.sealed", { side: sideName(f.side) }) : t("page.log.sealed_by_someone")),
   revealed: (f) => (f.side ? t("page.log.revealed", { side: sideName(f.side), notation: f.notation }) : t("page.log.revealed_of_someone", { notation: f.notation })),
@@ -263,6 +300,7 @@ export function logLine(entry, undone) {
     scored: told.some(({ name }) => name === "scored"),
     actor: t(ACTORS[entry.actor] ?? "page.log.by.table"),
     at: new Date(entry.at),
+    spent: entry.spent > 0 ? t("page.log.spent", { seconds: (entry.spent / 1000).toFixed(1) }) : "",
   };
 }
 

@@ -1,0 +1,116 @@
+"""``feldlicht perft``, ``feldlicht why`` and ``feldlicht record``: the rules asked from the command line."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import click
+
+from feldlicht.base.commands import Built
+from feldlicht.base.reasons import BadInput, Reason, Refused
+from feldlicht.base.viewers import GAME_MASTER
+from feldlicht.cli.here import Here
+from feldlicht.rules.master_move import GAME, MasterMoveState
+from feldlicht.rules.master_move.options import ZonePreset
+from feldlicht.texts import sentence, text
+
+NOT_SO = 1
+"""Exit code of an answer that is no: an illegal move, a bad record."""
+DEEPEST = 6
+START = "start"
+"""The counting formation at its kick-off, for whoever has no position line at hand."""
+
+
+@click.command()
+@click.argument("depth", type=click.IntRange(1, DEEPEST))
+@click.option(
+    "--zone", type=click.Choice([one.value for one in ZonePreset]), default=ZonePreset.FRONT3.value, show_default=True
+)
+@click.option("--json", "as_json", is_flag=True, help="The counts as JSON.")
+@click.pass_obj
+def perft(here: Here, depth: int, zone: str, as_json: bool) -> None:
+    """Count the lines of play of 1 to DEPTH plies from the counting formation; a Move ends its line."""
+    from feldlicht.rules.master_move.perft import perft as count_lines
+
+    state = GAME.apply(GAME.new({"zone": zone}, "counting"), Built()).state
+    counts: dict[str, int] = {}
+    for plies in range(1, depth + 1):
+        began = time.perf_counter()
+        counts[str(plies)] = found = count_lines(state, plies)
+        if not as_json:
+            seconds = f"{time.perf_counter() - began:.2f}"
+            click.echo(text("rules.perft", here.language, plies=plies, lines=found, seconds=seconds))
+    if as_json:
+        click.echo(json.dumps({"zone": zone, "lines": counts}))
+
+
+@click.command()
+@click.argument("position")
+@click.argument("move")
+@click.pass_obj
+def why(here: Here, position: str, move: str) -> int:
+    """Say whether MOVE may be played in POSITION, and if not, why; then the exit code is 1.
+
+    POSITION is a position line, the file that holds one, or `start`; MOVE is in notation, `S D8-E10`.
+    """
+    state = _state(position)
+    try:
+        command = GAME.parse(state, move)
+        refusal = GAME.why_illegal(state, command)
+    except BadInput:
+        raise
+    except Refused as refused:
+        refusal = refused.refusal
+    if refusal is None:
+        click.echo(text("rules.legal", here.language, move=GAME.write(state, command)))
+        return 0
+    click.echo(f"{sentence(refusal, here.language)} ({refusal.reason.value})")
+    return NOT_SO
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="What was read as JSON.")
+@click.pass_obj
+def record(here: Here, file: Path, as_json: bool) -> int:
+    """Play the record of a match again and say how it ended, or the first act that cannot have been played."""
+    from feldlicht.runtime import games
+    from feldlicht.table.match_record import match_record, read_record
+
+    try:
+        form = json.loads(_read(file))
+    except (ValueError, RecursionError):
+        raise BadInput(Reason.BAD_RECORD) from None
+    session = read_record(form, games.game, "record", 0).session
+    if as_json:
+        click.echo(json.dumps(match_record(session, GAME_MASTER), ensure_ascii=False))
+        return 0
+    outcome = session.game.outcome(session.state)
+    facts = {"acts": len(session.plies), "game": session.header.game}
+    if outcome is None:
+        click.echo(text("rules.record.open", here.language, **facts))
+    else:
+        score = f"{outcome.score[0]}:{outcome.score[1]}"
+        click.echo(text("rules.record.over", here.language, **facts, score=score, reason=str(outcome.reason)))
+    return 0
+
+
+def _state(position: str) -> MasterMoveState:
+    if position == START:
+        return GAME.apply(GAME.new({}, "counting"), Built()).state
+    path = Path(position)
+    try:
+        line = path.read_text(encoding="utf-8") if path.is_file() else position
+    except (OSError, UnicodeDecodeError):
+        line = position
+    return GAME.from_position(line.strip())
+
+
+def _read(file: Path) -> str:
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        raise BadInput(Reason.BAD_RECORD) from None

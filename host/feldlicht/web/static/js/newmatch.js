@@ -1,0 +1,144 @@
+/** The dialog "new match": formations and all options of a game, in short groups, with what was chosen last time. */
+
+import { html, nothing, render } from "../vendor/lit-html.js";
+import { get } from "./api.js";
+import { isRunning } from "./session.js";
+import { readLibrary, teamOf } from "./teams.js";
+import { t } from "./texts.js";
+import { sideName } from "./words.js";
+
+const KEPT_AS = "feldlicht.new_match";
+const SIDES = ["yellow", "blue"];
+const USUAL = "master_move";
+const MINUTE = 60;
+/** Seconds beyond this are asked for in minutes. */
+const MANY_SECONDS = 3600;
+
+const MODES = { both: "page.new.mode_both", each: "page.new.mode_each", table: "page.new.mode_table" };
+
+const inMinutes = ({ name, high }) => high > MANY_SECONDS && name.endsWith("_seconds");
+
+function lastTime() {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_AS)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function remember(chosen) {
+  try {
+    localStorage.setItem(KEPT_AS, JSON.stringify(chosen));
+  } catch {
+    // A browser that keeps nothing forgets this too.
+  }
+}
+
+/** What was chosen, as far as the game still has it; else the game's own. */
+function valueOf(option, last) {
+  const before = last.options?.[option.name];
+  const fits = (one) => (option.words ? option.words.some(({ word }) => word === one) : one >= option.low && one <= option.high);
+  if (option.each_side && before && SIDES.every((side) => fits(before[side]))) return before;
+  return before !== undefined && fits(before) ? before : option.default;
+}
+
+const choices = (name, list, chosen, label) => html`<select name=${name} aria-label=${label ?? nothing}>${list.map(([value, word]) => html`
+  <option value=${value} ?selected=${value === chosen}>${word}</option>`)}</select>`;
+
+function control(option, last) {
+  const value = valueOf(option, last);
+  const words = option.words?.map(({ word, label }) => [word, label]);
+  if (option.each_side && words) {
+    return html`<fieldset class="pair"><legend>${option.label}</legend>${SIDES.map((side) => html`<label class="field">${sideName(side)}
+      ${choices(`${option.name} ${side}`, words, value[side] ?? value)}</label>`)}</fieldset>`;
+  }
+  if (words && option.name === "kick_off") {
+    return html`<fieldset><legend>${option.label}</legend>${words.map(([word, told]) => html`<label class="option ${word}">
+      <input type="radio" name=${option.name} value=${word} ?checked=${word === value}>${told}</label>`)}</fieldset>`;
+  }
+  if (words) return html`<label class="field">${option.label}${choices(option.name, words, value)}</label>`;
+  const unit = inMinutes(option) ? MINUTE : 1;
+  return html`<label class="field">${option.label}<input type="number" name=${option.name} required
+    min=${option.low} max=${option.high / unit} step=${unit === 1 ? 1 : "any"} .value=${String(value / unit)}></label>`;
+}
+
+function readOption(option, form) {
+  const given = form.get(option.name);
+  if (option.each_side) return Object.fromEntries(SIDES.map((side) => [side, form.get(`${option.name} ${side}`)]));
+  if (option.words) return given;
+  return Math.round(Number(given) * (inMinutes(option) ? MINUTE : 1));
+}
+
+/** A formation by name, and whether it is mirrored. */
+const teamChoice = (which, label, library, last) => html`<div class="team-choice">
+  <label class="field">${label}${choices(`team ${which}`, library.map(({ name, label: word }) => [name, word]), last[which]?.name ?? "counting")}</label>
+  <label class="switch"><input type="checkbox" name="mirror ${which}" ?checked=${last[which]?.mirror === true}>${t("page.formation.mirrored")}</label>
+</div>`;
+
+function formationOf(mode, teams, library) {
+  if (mode === "table") return null;
+  const find = (name) => library.find((one) => one.name === name);
+  const one = (side) => {
+    const { name, mirror } = mode === "both" ? teams.both : teams[side];
+    return mirror ? teamOf(find(name), side, true) : name;
+  };
+  if (mode === "both" && !teams.both.mirror) return teams.both.name;
+  return { yellow: one("yellow"), blue: one("blue") };
+}
+
+/** Ask how a match is to begin; `act({game, options, formation})`. */
+export async function askNewMatch(state, act) {
+  const last = lastTime();
+  const offered = await state.alone(async () => {
+    const { games } = await get("/games");
+    const libraries = await Promise.all(games.map(({ name, formations }) => (formations ? readLibrary(name) : [])));
+    return games.map((game, place) => ({ ...game, library: libraries[place] }));
+  });
+  if (!offered) return;
+  let game = offered.find(({ name }) => name === (last.game ?? USUAL)) ?? offered[0];
+  let mode = MODES[last.mode] ? last.mode : "both";
+  const dialog = document.createElement("dialog");
+  dialog.className = "dialog new-match";
+  dialog.setAttribute("aria-labelledby", "new-title");
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+
+  const submit = (event) => {
+    const form = new FormData(event.target);
+    const team = (which) => ({ name: form.get(`team ${which}`), mirror: form.has(`mirror ${which}`) });
+    const teams = Object.fromEntries(["both", ...SIDES].filter((which) => form.has(`team ${which}`)).map((which) => [which, team(which)]));
+    const asked = game.options.filter(({ name }) => form.has(name) || form.has(`${name} yellow`));
+    const options = Object.fromEntries(asked.map((option) => [option.name, readOption(option, form)]));
+    remember({ ...last, game: game.name, mode, ...teams, options: { ...last.options, ...options } });
+    act({ game: game.name, options, formation: game.formations ? formationOf(mode, teams, game.library) : null });
+  };
+
+  const formations = () => html`<fieldset class="modes"><legend>${t("page.formation.title")}</legend>
+      ${Object.entries(MODES).map(([one, key]) => html`<label class="option"><input type="radio" name="mode" value=${one}
+        ?checked=${one === mode} @change=${() => { mode = one; draw(); }}>${t(key)}</label>`)}</fieldset>
+    ${mode === "both" ? teamChoice("both", t("page.formation.title"), game.library, last) : nothing}
+    ${mode === "each" ? SIDES.map((side) => teamChoice(side, sideName(side), game.library, last)) : nothing}`;
+
+  function form() {
+    const shown = ({ name }) => name !== "setup" || mode === "table";
+    const of = (group) => game.options.filter((option) => option.group === group && shown(option));
+    const groups = [...new Map(game.options.map((option) => [option.group, option.group_label]))];
+    const [first, ...more] = groups;
+    return html`<form method="dialog" @submit=${submit}>
+      <h2 id="new-title">${t("page.new.title", { game: game.label })}</h2>
+      ${offered.length > 1 ? html`<label class="field">${t("page.new.game")}<select @change=${(event) => { game = offered[event.target.selectedIndex]; draw(); }}>
+        ${offered.map(({ name, label }) => html`<option ?selected=${name === game.name}>${label}</option>`)}</select></label>` : nothing}
+      ${game.formations ? formations() : nothing}
+      ${first === undefined ? nothing : of(first[0]).map((option) => control(option, last))}
+      ${more.map(([group, label]) => html`<details class="group"><summary>${label}</summary>
+        <div class="group-options">${of(group).map((option) => control(option, last))}</div></details>`)}
+      ${isRunning(state.session) ? html`<p class="caution">${t("page.new.running")}</p>` : nothing}
+      <div class="choices end">
+        <button type="button" class="button quiet" @click=${() => dialog.close()}>${t("page.do.back")}</button>
+        <button type="submit" class="button ${isRunning(state.session) ? "danger" : "strong"}" data-do="sure">${t("page.new.begin")}</button>
+      </div></form>`;
+  }
+  const draw = () => render(form(), dialog);
+  draw();
+  dialog.showModal();
+}
