@@ -17,6 +17,7 @@ from feldlicht.runtime.house import House
 from feldlicht.store.store import Store
 
 PATIENCE_S = 20.0
+LEFT_S = 5.0
 
 
 def eventually(true: Callable[[], bool], what: str, patience_s: float = PATIENCE_S) -> None:
@@ -52,9 +53,11 @@ def nothing_is_left_behind() -> Iterator[None]:
     """Fail a test that leaves a thread, a child process or a descriptor."""
     threads, processes, files = set(threading.enumerate()), children(), descriptors()
     yield
-    if len(descriptors()) > len(files):
-        # What an exception's traceback still holds is not left behind for good.
+    deadline = time.monotonic() + LEFT_S
+    while len(descriptors()) > len(files) and time.monotonic() < deadline:
+        # What an exception's traceback still holds, or a process that is just ending, is not left behind for good.
         gc.collect()
+        time.sleep(0.01)
     assert {thread.name for thread in set(threading.enumerate()) - threads} == set()
     assert children() - processes == set()
     now = descriptors()

@@ -234,6 +234,7 @@ def test_an_event_wakes_whoever_waits_and_keeps_nobody_while_it_is_set() -> None
 
 def test_ctrl_c_breaks_out_of_the_wait_for_the_next_task() -> None:
     program = (
+        "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from feldlicht.sim import cooperative\n"
         "async def main():\n    print('up', flush=True)\n    await cooperative.sleep_ms(100_000)\n"
         "try:\n    cooperative.run(main())\nexcept KeyboardInterrupt:\n    print('out')\n"

@@ -12,8 +12,10 @@ from feldlicht.base.cells import CELLS, Cell, cell
 from feldlicht.base.figures import Pole
 from feldlicht.base.manners import Orientation
 from feldlicht.base.styles import RGB, Scene, Style
+from feldlicht.board.layout import FINGERPRINTS
 from feldlicht.link.health import Health, LinkState
 from feldlicht.link.lights import LightState
+from feldlicht.link.messages import PROTOCOL, Hello
 from feldlicht.runtime.events import Colour, Hub, LightsChanged
 from feldlicht.runtime.house import House
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture
@@ -122,6 +124,9 @@ class Lamps:
         self.said.append(f"turn {orientation}")
 
 
+HELLO = Hello(PROTOCOL, "0.1.0", "1.29.0", "e661", FINGERPRINTS[0], machine="unix")
+
+
 class FurnishedHouse(House):
     """A house whose one board is a stand-in that lies still: whatever is told of a board can be read without one.
 
@@ -130,6 +135,12 @@ class FurnishedHouse(House):
 
     at_board: str | None = None
     lamps: Lamps | None = None
+
+    def start(self) -> None:
+        super().start()
+        # Nobody waits for it to say that it has cells.
+        for station in self._boards.stations if self._boards is not None else ():
+            station.fitting.greeted(HELLO)
 
     def boards(self) -> tuple[BoardInfo, ...]:
         return (BoardInfo(BOARD, BoardState.LIVE, True, "0.1.0", "MicroPython", session=self.at_board),)

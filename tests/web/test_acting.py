@@ -184,7 +184,7 @@ def test_what_the_owner_can_do_by_everyones_view_is_what_other_people_left_him(
     assert (can(owner)["undo_acts"], can(blue, "seat:blue")["undo_acts"]) == (0, 1)
     Device(app).join(session, "yellow", owner, "Ada")
     nothing = {"undo": False, "undo_acts": 0, "redo": False, "confirm": False, "override": False}
-    nothing |= {"propose": False, "agree": False}
+    nothing |= {"propose": False, "agree": False, "disagree": False}
     assert can(owner) == {**nothing, "resign": [], "abandon": False, "figures": []}
     assert can(owner, "gm")["undo_acts"] == 2
     assert can(owner, "gm")["abandon"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import select
+import signal
 import socket
 import sys
 import time
@@ -172,6 +173,8 @@ def _add(module: ModuleType, functions: Iterable[Callable[..., Any]]) -> None:
 
 def main() -> None:
     """Run what the arguments name as MicroPython would, and end as it would."""
+    # A service or a shell's background may have had interrupts ignored; MicroPython takes them whatever was before.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     # Without the site's packages and folders of ours: only for this one import.
     own = str(Path(__file__).parents[2])
     sys.path.insert(0, own)
