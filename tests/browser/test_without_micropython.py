@@ -31,7 +31,9 @@ def without_micropython(tmp_path_factory: pytest.TempPathFactory) -> Path:
     python = folder / "bin" / "python"
     asked = [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     packages = Path(subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip())
-    (packages / "all.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    # As a folder of packages of its own, so that a project that is installed by its path is found there too.
+    everything = f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})"
+    (packages / "all.pth").write_text(everything, encoding="utf-8")
     script = folder / "bin" / "feldlicht"
     script.write_text(f"#!{python}\nfrom feldlicht.cli import main\nmain()\n", encoding="utf-8")
     script.chmod(0o755)
