@@ -119,7 +119,7 @@ def test_taking_back_is_proposed_by_one_side_and_answered_by_the_other(host: Hos
     yellow.do("disagree")
     expect(blue.page.locator("[data-proposal]")).to_have_count(0)
     # From the log: everything after the kick-off.
-    yellow.page.locator("[data-back='2']").click()
+    yellow.page.locator("[data-propose='2']").click()
     yellow.do("sure")
     blue.do("agree")
     until(lambda: host.notations(match)[-2:] == ["undo", "undo"], "both to be taken back")

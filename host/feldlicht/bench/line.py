@@ -26,6 +26,8 @@ STATES = 3
 IN_FLIGHT = 16
 """Orders that are under way at the same time; the board holds back from 32 answers on."""
 PATIENCE_S = 10.0
+AGAIN_S = 1.0
+"""A line may be lost at a board that a busy machine keeps from reading; it is sent again, as a host does it."""
 _WARM_UP_S = 2.2
 _STATE_S = 1.1
 """A board measures its own rates once a second."""
@@ -77,21 +79,26 @@ class Talk:
 
     def order(self, message: FromHost) -> None:
         """Send an order and wait for its answer."""
-        number = self.send(message)
-        end = self._end()
-        while number not in map(_answered, self.lines()):
+        sent, end, again = {self.send(message)}, self._end(), time.monotonic() + AGAIN_S
+        while sent.isdisjoint(map(_answered, self.lines())):
             self._check(end)
+            if time.monotonic() > again:
+                sent.add(self.send(message))
+                again += AGAIN_S
 
     def state(self) -> State:
         """Ask the board how it is doing."""
         self.send(AskState())
-        end = self._end()
+        end, again = self._end(), time.monotonic() + AGAIN_S
         while True:
             for line in self.lines():
                 message = parse(line)
                 if isinstance(message, State):
                     return message
             self._check(end)
+            if time.monotonic() > again:
+                self.send(AskState())
+                again += AGAIN_S
 
     def flow(self, trips: int, windows: int, window_s: float = 1.0) -> Flow:
         """Time single orders, then keep the line busy."""
@@ -109,17 +116,20 @@ class Talk:
             while (passed := time.perf_counter() - begun) < window_s:
                 count += self._exchange(waiting)
             rates.append(count / passed)
-        end = self._end()
-        while waiting:
+        # What is not answered within a second was lost.
+        end = time.monotonic() + AGAIN_S
+        while waiting and time.monotonic() < end:
             waiting -= set(map(_answered, self.lines()))
-            self._check(end)
         return Flow(tuple(times), tuple(rates))
 
     def _exchange(self, waiting: set[int | None]) -> int:
         """Send an order for each answer that came; return how many."""
-        end = self._end()
+        end, again = self._end(), time.monotonic() + AGAIN_S
         while not (came := waiting & set(map(_answered, self.lines()))):
             self._check(end)
+            if time.monotonic() > again:
+                waiting.add(self.send(_ORDER))
+                again += AGAIN_S
         waiting -= came
         waiting |= {self.send(_ORDER) for _ in came}
         return len(came)

@@ -170,7 +170,7 @@ export function logPanel(state) {
   const free = (count) => count <= (can?.undo_acts ?? 0);
   const asked = state.part === "play" && can?.propose && !state.session.hands.proposal;
   const back = ({ revision, text }) => (after.get(revision) > 0 && (asked || free(after.get(revision)))
-    ? html`<button class="button quiet small back-to" data-back=${after.get(revision)} ?disabled=${state.sending}
+    ? html`<button class="button quiet small back-to" data-back=${free(after.get(revision)) ? after.get(revision) : nothing} data-propose=${free(after.get(revision)) ? nothing : after.get(revision)} ?disabled=${state.sending}
         title=${t("page.do.back_to")} aria-label=${t("page.do.back_to_line", { line: text })}
         @click=${() => (free(after.get(revision)) ? backTo : proposeBackTo)(state, after.get(revision), text)}>↶</button>`
     : nothing);
