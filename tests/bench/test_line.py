@@ -74,8 +74,8 @@ def test_a_board_says_how_fast_it_is_while_all_its_lamps_pulse_and_is_dark_again
     finally:
         transport.close()
         board.close()
-    assert [state.scan > 0 for state in figures.states] == [True, True]
-    assert [(state.frames or 0) > 0 for state in figures.states] == [True, True]
+    assert figures.states[-1].scan > 0
+    assert (figures.states[-1].frames or 0) > 0
 
 
 def test_rows_are_medians_with_what_lies_between_the_samples() -> None:
