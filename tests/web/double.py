@@ -23,6 +23,7 @@ from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.archive import Archive
 from feldlicht.runtime.checks import Part
+from feldlicht.runtime.collection import Collection
 from feldlicht.runtime.events import (
     BoardChanged,
     Colour,
@@ -40,7 +41,6 @@ from feldlicht.runtime.events import (
 from feldlicht.runtime.examiner import Examiner, FieldSeen
 from feldlicht.runtime.hand_journal import JournalReading
 from feldlicht.runtime.keys import Keys, new_ring
-from feldlicht.runtime.library import Library
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.runtime.tuning import Standing, Value, change, standing
 from feldlicht.table.messages import Accepted, Append, Declined, Request
@@ -76,7 +76,7 @@ class HouseDouble:
         keys = Keys("0123456789ab", "t" * 43, new_ring(0))
         self.time = 1_000_000
         self.access = Access(keys, RegistersDouble(), self.hub, lambda: self.time)
-        self.library = Library(RegistersDouble())
+        self.collection = Collection(RegistersDouble())
 
     # ---- settings
 

@@ -14,8 +14,8 @@ from flask.testing import FlaskClient
 from feldlicht.config import Settings
 from feldlicht.rules.master_move.option_words import KNOWN, read_options
 from feldlicht.rules.master_move.options import Options
+from feldlicht.runtime.collection import MOST
 from feldlicht.runtime.house import House
-from feldlicht.runtime.library import MOST
 from feldlicht.texts import LANGUAGES
 from feldlicht.texts.catalogue import texts
 from feldlicht.web.app import create_app
@@ -236,12 +236,12 @@ def test_a_file_of_formations_reads_the_same_in_another_house(
     assert own(client) == own(real)
 
 
-def test_a_library_holds_so_many_and_no_more(client: FlaskClient) -> None:
+def test_a_collection_holds_so_many_and_no_more(client: FlaskClient) -> None:
     file = {"feldlicht": "formations", "v": 1, "game": "master_move"}
     full = file | {"formations": {f"n{n}": YELLOW for n in range(MOST)}}
     assert client.post(f"{FORMATIONS}/file", json=full).json == {"taken": MOST}
     told = refused(client.post(FORMATIONS, json={"name": "one more", "cells": YELLOW}))
-    assert (told["code"], told["facts"]["limit"]) == ("LIBRARY_FULL", str(MOST))
+    assert (told["code"], told["facts"]["limit"]) == ("COLLECTION_FULL", str(MOST))
     assert client.post(FORMATIONS, json={"name": "n1", "cells": YELLOW, "replace": True}).status_code == 200
 
 
@@ -249,7 +249,7 @@ def test_a_game_that_is_not_there_has_no_formations(client: FlaskClient) -> None
     assert refused(client.get("/api/v1/games/chess/formations"))["code"] == "UNKNOWN_GAME"
 
 
-def test_whoever_sits_anywhere_may_use_the_library_and_a_stranger_may_not(
+def test_whoever_sits_anywhere_may_use_the_collection_and_a_stranger_may_not(
     double: HouseDouble, tmp_path: Path
 ) -> None:
     app = create_app(double, Settings(tmp_path, lan=True), hosts=lan_hosts())  # type: ignore[arg-type]

@@ -24,6 +24,7 @@ from feldlicht.runtime.archive import Archive
 from feldlicht.runtime.boards import Boards, MakeSimulator, simulators
 from feldlicht.runtime.checks import Part
 from feldlicht.runtime.clock import Clock
+from feldlicht.runtime.collection import Collection
 from feldlicht.runtime.data_folder import DataFolder
 from feldlicht.runtime.events import DEFAULT, BoardChanged, Hub, Interest, Lights, SettingsChanged, Subscription
 from feldlicht.runtime.examiner import Examiner, FieldSeen
@@ -31,7 +32,6 @@ from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.hands import Changes
 from feldlicht.runtime.homes import Homes
 from feldlicht.runtime.keys import Keys
-from feldlicht.runtime.library import Library
 from feldlicht.runtime.parts import Simulator
 from feldlicht.runtime.pictures import BoardInfo, BoardState, SessionPicture, SessionSummary
 from feldlicht.runtime.started import started
@@ -65,7 +65,7 @@ class House:
         self._store_or_none: Store | None = None
         self._tuner: Tuner | None = None
         self._access: Access | None = None
-        self._library: Library | None = None
+        self._collection: Collection | None = None
         self._boards: Boards | None = None
         self._homes_or_none: Homes | None = None
         self._closed = False
@@ -88,7 +88,7 @@ class House:
                 self._tuner = Tuner(self.settings, self._store)
                 keys = Keys.open(self.settings.data, self._clock.now())
                 self._access = Access(keys, self._store, self.hub, self._clock.now)
-                self._library = Library(self._store)
+                self._collection = Collection(self._store)
                 shared = (self._clock, self._store, self.hub, self._changing)
                 journals = HandJournals(self.settings.data)
                 self._homes_or_none = Homes(*shared, lambda: self.tuning.tuning.for_tables(), journals)
@@ -130,9 +130,9 @@ class House:
         return started(self._access)
 
     @property
-    def library(self) -> Library:
+    def collection(self) -> Collection:
         """The formations that have a name."""
-        return started(self._library)
+        return started(self._collection)
 
     # ------------------------------------------------------------------ settings
 
@@ -265,7 +265,7 @@ class House:
         (nobody knows yet what board it will be), ``NO_CELLS`` where the game needs some, ``TABLE_BUSY``.
         """
         rules = games.game(game)
-        formation = self.library.spelled(rules, formation)
+        formation = self.collection.spelled(rules, formation)
         rules.new(options := rules.drawn(options, secrets.randbits(32)), formation)
         station = None if board is None else self._station(board)
         if station is not None:

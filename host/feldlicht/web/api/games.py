@@ -12,7 +12,7 @@ from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.rules.offers import Option
 from feldlicht.runtime import games
-from feldlicht.runtime.library import Library, Named
+from feldlicht.runtime.collection import Collection, Named
 from feldlicht.texts import called
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.api.terms import SideName, Strict, Word
@@ -194,7 +194,7 @@ def formations(path: GamePath) -> Response:
 
 
 def _formations(game: str) -> Response:
-    named = _library().formations(games.game(game))
+    named = _collection().formations(games.game(game))
     return answer({"formations": [_formation_json(one) for one in named]})
 
 
@@ -214,7 +214,7 @@ def _called(name: str, *key: str) -> str:
 )
 def save(path: GamePath, body: SaveFormation) -> Response:
     """Keep a formation under a name of 1 to 40 printable signs."""
-    return answer({"name": _library().save(games.game(path.id), body.name, body.cells, replace=body.replace)})
+    return answer({"name": _collection().save(games.game(path.id), body.name, body.cells, replace=body.replace)})
 
 
 @api.post(
@@ -237,7 +237,7 @@ def check(path: GamePath, body: CheckFormation) -> Response:
 )
 def rename(path: GamePath, body: RenameFormation) -> Response:
     """Call one of people's own formations otherwise."""
-    return answer({"name": _library().rename(games.game(path.id), body.name, body.to)})
+    return answer({"name": _collection().rename(games.game(path.id), body.name, body.to)})
 
 
 @api.post(
@@ -247,14 +247,14 @@ def rename(path: GamePath, body: RenameFormation) -> Response:
 )
 def remove(path: GamePath, body: NameFormation) -> Response:
     """Forget one of people's own formations, and list the others."""
-    _library().remove(games.game(path.id), body.name)
+    _collection().remove(games.game(path.id), body.name)
     return _formations(path.id)
 
 
 @api.get("/games/<string:id>/formations/file", operation_id="export_formations", responses={200: FormationFile})
 def export(path: GamePath) -> Response:
     """Download people's own formations as a file."""
-    own = {name: dict(team) for name, team in _library().own(games.game(path.id)).items()}
+    own = {name: dict(team) for name, team in _collection().own(games.game(path.id)).items()}
     response = answer({"feldlicht": FILE, "v": 1, "game": path.id, "formations": own})
     response.headers["Content-Disposition"] = f'attachment; filename="feldlicht-{path.id}-formations.json"'
     return response
@@ -269,8 +269,8 @@ def take_in(path: GamePath, body: FormationFile) -> Response:
     """Keep the formations of a file, all or none; they take the place of those of the same names."""
     if body.game != path.id:
         raise Refused(Refusal.of(Reason.NO_FORMATIONS, game=body.game))
-    return answer({"taken": _library().take_in(games.game(path.id), body.formations)})
+    return answer({"taken": _collection().take_in(games.game(path.id), body.formations)})
 
 
-def _library() -> Library:
-    return context().house.library
+def _collection() -> Collection:
+    return context().house.collection

@@ -4,7 +4,7 @@ import { html, render } from "../vendor/lit-html.js";
 import { Problem, Unreachable, post } from "./api.js";
 import { BoardPicture } from "./board.js";
 import { cellCalled, cellName } from "./cells.js";
-import { across, flipped, readLibrary, teamOf, written } from "./teams.js";
+import { across, flipped, readCollection, teamOf, written } from "./teams.js";
 import { t } from "./texts.js";
 import { cellLabel, kindName, sideName } from "./words.js";
 
@@ -22,7 +22,7 @@ class Drawing {
     this.kind = undefined;
     this.held = undefined;
     this.told = "";
-    this.library = [];
+    this.collection = [];
     this.busy = false;
   }
 
@@ -89,16 +89,16 @@ class Drawing {
     if (name && this.team[name]) this.become(this.without(name));
   }
 
-  async readLibrary() {
-    if (await this.ask(async () => { this.library = await readLibrary(this.state.session.game); })) this.read(this.library);
+  async readCollection() {
+    if (await this.ask(async () => { this.collection = await readCollection(this.state.session.game); })) this.read(this.collection);
   }
 
   async save(name) {
     const cells = this.side === "blue" ? across(this.team) : this.team;
-    const mine = this.library.some((one) => one.name === name.trim() && !one.shipped);
+    const mine = this.collection.some((one) => one.name === name.trim() && !one.shipped);
     let kept = "";
     if (await this.ask(async () => { ({ name: kept } = await post(this.path, { name, cells, replace: mine })); })) {
-      await this.readLibrary();
+      await this.readCollection();
       this.told = t("page.editor.saved", { name: kept });
       this.changed();
     }
@@ -114,7 +114,7 @@ function palette(drawing) {
 
 function shelf(drawing) {
   const take = (event) => {
-    const one = drawing.library[event.target.selectedIndex - 1];
+    const one = drawing.collection[event.target.selectedIndex - 1];
     event.target.selectedIndex = 0;
     if (one) drawing.become(teamOf(one, drawing.side, false), t("page.editor.taken", { name: one.label }));
   };
@@ -123,14 +123,14 @@ function shelf(drawing) {
     drawing.save(new FormData(event.target).get("name"));
   };
   return html`<label class="field">${t("page.editor.from")}<select data-editor="from" @change=${take}><option></option>
-      ${drawing.library.map((one) => html`<option>${one.label}</option>`)}</select></label>
+      ${drawing.collection.map((one) => html`<option>${one.label}</option>`)}</select></label>
     <form class="save" @submit=${save}><label class="field">${t("page.editor.name")}<input name="name" required maxlength=${LONGEST_NAME}></label>
       <button class="button quiet" data-editor="save" ?disabled=${drawing.busy}>${t("page.editor.save")}</button></form>`;
 }
 
 /**
  * Open the editor for `side`, with `team` to begin with; it closes when the formation is given. `read(formations)`:
- * the library as it is now.
+ * the collection as it is now.
  */
 export function openEditor(state, side, team, read) {
   const drawing = new Drawing(state, side, read);
@@ -191,5 +191,5 @@ export function openEditor(state, side, team, read) {
   };
   dialog.showModal();
   drawing.changed();
-  drawing.readLibrary().then(() => Object.keys(team).length > 0 && drawing.become(team));
+  drawing.readCollection().then(() => Object.keys(team).length > 0 && drawing.become(team));
 }

@@ -3,7 +3,7 @@
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
 import { isRunning } from "./session.js";
-import { readLibrary, teamOf } from "./teams.js";
+import { readCollection, teamOf } from "./teams.js";
 import { t } from "./texts.js";
 import { sideName } from "./words.js";
 
@@ -70,14 +70,14 @@ function readOption(option, form) {
 }
 
 /** A formation by name, and whether it is mirrored. */
-const teamChoice = (which, label, library, last) => html`<div class="team-choice">
-  <label class="field">${label}${choices(`team ${which}`, library.map(({ name, label: word }) => [name, word]), last[which]?.name ?? "counting")}</label>
+const teamChoice = (which, label, collection, last) => html`<div class="team-choice">
+  <label class="field">${label}${choices(`team ${which}`, collection.map(({ name, label: word }) => [name, word]), last[which]?.name ?? "counting")}</label>
   <label class="switch"><input type="checkbox" name="mirror ${which}" ?checked=${last[which]?.mirror === true}>${t("page.formation.mirrored")}</label>
 </div>`;
 
-function formationOf(mode, teams, library) {
+function formationOf(mode, teams, collection) {
   if (mode === "table") return null;
-  const find = (name) => library.find((one) => one.name === name);
+  const find = (name) => collection.find((one) => one.name === name);
   const one = (side) => {
     const { name, mirror } = mode === "both" ? teams.both : teams[side];
     return mirror ? teamOf(find(name), side, true) : name;
@@ -91,8 +91,8 @@ export async function askNewMatch(state, act) {
   const last = lastTime();
   const offered = await state.alone(async () => {
     const { games } = await get("/games");
-    const libraries = await Promise.all(games.map(({ name, formations }) => (formations ? readLibrary(name) : [])));
-    return games.map((game, place) => ({ ...game, library: libraries[place] }));
+    const collections = await Promise.all(games.map(({ name, formations }) => (formations ? readCollection(name) : [])));
+    return games.map((game, place) => ({ ...game, collection: collections[place] }));
   });
   if (!offered) return;
   let game = offered.find(({ name }) => name === (last.game ?? USUAL)) ?? offered[0];
@@ -110,14 +110,14 @@ export async function askNewMatch(state, act) {
     const asked = game.options.filter(({ name }) => form.has(name) || form.has(`${name} yellow`));
     const options = Object.fromEntries(asked.map((option) => [option.name, readOption(option, form)]));
     remember({ ...last, game: game.name, mode, ...teams, options: { ...last.options, ...options } });
-    act({ game: game.name, options, formation: game.formations ? formationOf(mode, teams, game.library) : null });
+    act({ game: game.name, options, formation: game.formations ? formationOf(mode, teams, game.collection) : null });
   };
 
   const formations = () => html`<fieldset class="modes"><legend>${t("page.formation.title")}</legend>
       ${Object.entries(MODES).map(([one, key]) => html`<label class="option"><input type="radio" name="mode" value=${one}
         ?checked=${one === mode} @change=${() => { mode = one; draw(); }}>${t(key)}</label>`)}</fieldset>
-    ${mode === "both" ? teamChoice("both", t("page.formation.title"), game.library, last) : nothing}
-    ${mode === "each" ? SIDES.map((side) => teamChoice(side, sideName(side), game.library, last)) : nothing}`;
+    ${mode === "both" ? teamChoice("both", t("page.formation.title"), game.collection, last) : nothing}
+    ${mode === "each" ? SIDES.map((side) => teamChoice(side, sideName(side), game.collection, last)) : nothing}`;
 
   function form() {
     const shown = ({ name }) => name !== "setup" || mode === "table";

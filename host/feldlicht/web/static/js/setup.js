@@ -3,7 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { openEditor } from "./editor.js";
 import { isRunning } from "./session.js";
-import { readLibrary, teamOf, written } from "./teams.js";
+import { readCollection, teamOf, written } from "./teams.js";
 import { t } from "./texts.js";
 import { kindName, sideName } from "./words.js";
 
@@ -19,7 +19,7 @@ function readShelf(state) {
   const wanted = `${id} ${view.placing.side}`;
   if (shelf.read === wanted) return;
   shelf.read = wanted;
-  state.quietly(async () => { shelf.formations = await readLibrary(game); });
+  state.quietly(async () => { shelf.formations = await readCollection(game); });
 }
 
 /** Whether figures are set up now, and on which side this page may do it. */

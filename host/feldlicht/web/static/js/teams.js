@@ -24,4 +24,4 @@ export function teamOf({ cells }, side, mirror) {
 export const written = (team) => Object.entries(team).map(([cell, kind]) => `${kind}${cell}`).join(" ");
 
 /** The formations of a game that have a name. */
-export const readLibrary = async (game) => (await get(`/games/${encodeURIComponent(game)}/formations`)).formations;
+export const readCollection = async (game) => (await get(`/games/${encodeURIComponent(game)}/formations`)).formations;

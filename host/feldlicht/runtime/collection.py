@@ -37,7 +37,7 @@ class Named:
     shipped: bool
 
 
-class Library:
+class Collection:
     """The formations of one house. Every method may be called from any thread.
 
     Each raises ``NO_FORMATIONS`` for a game in which nobody sets up as they like, those that change something
@@ -68,7 +68,7 @@ class Library:
     def save(self, game: Game[Any], name: str, team: Team, *, replace: bool = False) -> str:
         """Keep a formation and return its name, trimmed. ``replace``: also in the place of one of that name.
 
-        Raises what the game says of the formation, ``FORMATION_NAME``, ``FORMATION_NAME_TAKEN``, ``LIBRARY_FULL``.
+        Raises what the game says of the formation, ``FORMATION_NAME``, ``FORMATION_NAME_TAKEN``, ``COLLECTION_FULL``.
         """
         name = self._free_name(game, name)
         _check(_lineups(game), team)
@@ -149,7 +149,7 @@ class Library:
 
     def _keep(self, game: Game[Any], own: Mapping[str, Team]) -> None:
         if len(own) > MOST:
-            raise Refused(Refusal.of(Reason.LIBRARY_FULL, limit=MOST))
+            raise Refused(Refusal.of(Reason.COLLECTION_FULL, limit=MOST))
         self._registers.set_register(REGISTER, game.name, {name: dict(team) for name, team in own.items()})
 
 
