@@ -57,7 +57,9 @@ def test_health_names_version_and_default_board(real: FlaskClient) -> None:
 def test_boards_lists_the_default_board_first(real: FlaskClient, house: House) -> None:
     boards = real.get("/api/v1/boards").json["boards"]
     assert [one["id"] for one in boards] == [one.id for one in house.boards()]
-    assert boards[0]["lines"] == {"bad": 0}
+    # How many there are depends on how the machine cuts what the board says.
+    assert list(boards[0]["lines"]) == ["bad"]
+    assert 0 <= boards[0]["lines"]["bad"] <= sum(house.health(boards[0]["id"])[1].bad.values())
 
 
 def test_a_board_is_found_by_its_id_and_as_default(real: FlaskClient, house: House) -> None:
@@ -299,7 +301,12 @@ def test_a_cable_is_pulled_and_bad_and_the_power_cut(real: FlaskClient, house: H
     def state() -> str:
         return str(house.boards()[0].state)
 
+    def boot() -> int | None:
+        hello = real.get("/api/v1/boards/default/health").json["hello"]
+        return None if hello is None else int(hello["boot"])
+
     good = {"seed": 0, "split": 0.0, "delay": 0.0, "loss": 0.0, "garbage": 0.0, "stall": 0.0}
+    first = boot()
     try:
         assert handle() == {"plugged": True, "fault": good, "source": "1.5A"}
         assert handle(unplug=True) == {"plugged": False, "fault": good, "source": "1.5A"}
@@ -322,4 +329,5 @@ def test_a_cable_is_pulled_and_bad_and_the_power_cut(real: FlaskClient, house: H
             assert real.post("/api/v1/boards/default/sim/cable", json=wrong).status_code == 422
     finally:
         handle(unplug=False, fault={}, source="1.5A")
-        wait_until(lambda: state() == BoardState.LIVE)
+        # That it is live may still be said of before: the board that the next test finds has started again.
+        wait_until(lambda: state() == BoardState.LIVE and boot() != first)
