@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
+from tests.browser.phones import PHONE
 from tests.browser.test_accessibility import STILL, has_no_violations
 from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
@@ -50,6 +51,18 @@ def test_clocks_run_as_the_host_says_and_mark_the_last_seconds_in_more_than_colo
     short.hears("Blue: less than ten seconds left")
     short.reads(re.compile("time"))
     expect(short.page.locator("[data-clock=blue] .clock-time")).to_have_text("0.0")
+
+
+def test_on_a_phone_the_clocks_stand_between_score_and_board(host: Host, visit: OpenPage) -> None:
+    page = look(host, visit, begun(host, "M C7-C6", **CLOCKS), **PHONE).page
+    boxes = [page.locator(which).bounding_box() for which in (".score", ".clocks", "#picture")]
+    tops = [box["y"] for box in boxes if box is not None]
+    assert tops == sorted(tops)
+    assert len(tops) == len(boxes)
+    files = [
+        page.locator(f".files > {which}").bounding_box() for which in ("[data-record]", "[data-journal]", ".file")
+    ]
+    assert len({box["height"] for box in files if box is not None}) == 1
 
 
 def test_a_clocks_face_is_reckoned_from_what_the_host_told(host: Host, visit: OpenPage) -> None:
@@ -135,6 +148,9 @@ def test_a_seat_seals_its_relocation_on_its_page_and_nobody_else_sees_it(host: H
         expect(other.page.locator("[data-next]")).not_to_contain_text("Yellow,")
         expect(other.page.locator("[data-sealed]")).to_have_count(0)
     has_no_violations(blue)
+    # A record that would tell of it is refused in a sentence on the page itself.
+    blue.page.locator("[data-record]").click()
+    blue.is_told(re.compile("sealed"))
     blue.page.locator("[data-nobody=blue]").click()
     until(lambda: host.session(match)["view"]["phase"] == "play", "both to be told")
     assert host.session(match)["view"]["formation"]["C6"] == "yV1"

@@ -57,6 +57,24 @@ export const get = (path) => call("GET", path);
 export const patch = (path, body) => call("PATCH", path, body);
 export const post = (path, body) => call("POST", path, body);
 
+/** Have the browser save a file of the host; what it refuses is a problem with a sentence here, not a page of its own. */
+export async function saveFile(path) {
+  let answer;
+  let content;
+  try {
+    answer = await fetch(address(path), { cache: "no-store" });
+    content = await answer.blob();
+  } catch {
+    throw new Unreachable();
+  }
+  if (!answer.ok) throw new Problem(answer.status, await content.text().then(JSON.parse).catch(() => undefined));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = /filename="?([^";]+)/.exec(answer.headers.get("Content-Disposition"))?.[1] ?? "";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), LIMIT_MS);
+}
+
 /** A new command id: a version-4 UUID. `crypto.randomUUID` is missing on plain-http pages of a LAN. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

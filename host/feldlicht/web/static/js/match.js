@@ -1,7 +1,7 @@
 /** What sides do beside moving: ask each other, ask for hints, relocate in secret, play once more, keep records. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { Problem, address } from "./api.js";
+import { Problem, address, saveFile } from "./api.js";
 import { cardButton } from "./cards.js";
 import { confirmFirst } from "./dialogs.js";
 import { isRunning } from "./session.js";
@@ -110,13 +110,25 @@ async function takeFile(state, input) {
   });
 }
 
-/** Records out and in. */
-export function recordPanel(state) {
+/** A match's "record" or "journal" as a file: saved from here, so that a refusal is said on this page. */
+function fileLink(state, file, word, title) {
+  const path = `/sessions/${state.session.id}/${file}`;
+  const save = (event) => {
+    event.preventDefault();
+    state.alone(() => saveFile(path));
+  };
+  return html`<a class="button quiet small" data-record=${file === "record" ? "" : nothing} data-journal=${file === "journal" ? "" : nothing}
+    href=${address(path)} download title=${title} @click=${save}>${word}</a>`;
+}
+
+/** What can be saved of a match, and a record read again. */
+export function filesPanel(state) {
   const { session, part } = state;
-  const out = session ? html`<a data-record href=${address(`/sessions/${session.id}/record`)} download title=${t("page.record.title")}>${t("page.record.save")}</a>` : nothing;
+  const out = session ? html`${fileLink(state, "record", t("page.record.save"), t("page.record.title"))}
+    ${fileLink(state, "journal", t("page.log.journal"), t("page.log.journal_title"))}` : nothing;
   const take = part === "lead" ? html`<label class="button quiet small file"><input type="file" accept=".json,application/json" data-take
     ?disabled=${state.sending} @change=${(event) => takeFile(state, event.target)}>${t("page.record.take")}</label>` : nothing;
-  return html`<p class="log-more">${out} ${take}</p>`;
+  return html`<div class="choices files">${out}${take}</div>`;
 }
 
 /** A page that shows a match without a board says so, and how that goes on. */

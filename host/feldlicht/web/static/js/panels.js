@@ -1,9 +1,8 @@
 /** What stands beside the board, on every page that shows a match. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { address } from "./api.js";
 import { askOverride, askResign, confirmFirst } from "./dialogs.js";
-import { againButtons, figureCard, hintButton, proposeBackTo, proposeButton, recordPanel, sealedChoices } from "./match.js";
+import { againButtons, figureCard, filesPanel, hintButton, proposeBackTo, proposeButton, sealedChoices } from "./match.js";
 import { askNewMatch } from "./newmatch.js";
 import { readRecord } from "./record.js";
 import { celebrating, isRunning, onTurn, scoreOf } from "./session.js";
@@ -181,9 +180,7 @@ export function logPanel(state) {
         <span class="log-text">${gone.has(line.revision) ? html`<s>${line.text}</s> <span class="unseen">${t("page.log.taken_back")}</span>` : line.text}</span>
         <span class="log-by"><time datetime=${line.at.toISOString()}>${clock.format(line.at)}</time> · ${line.actor}${line.spent ? ` · ${line.spent}` : ""}</span>${back(line)}
       </li>`)}</ol>`}
-    ${state.session ? html`<p class="log-more"><a data-journal href=${address(`/sessions/${state.session.id}/journal`)} download
-      title=${t("page.log.journal_title")}>${t("page.log.journal")}</a></p>` : nothing}
-    ${recordPanel(state)}
+    ${filesPanel(state)}
   </section>`;
 }
 

@@ -285,7 +285,7 @@ function didSentence(entry, undone) {
   const sentences = events.map(({ name, facts }) => EVENTS[name](facts));
   if (undone) sentences.unshift(t("page.log.undone", { line: didSentence(undone) }));
   else if (KINDS_OF_ENTRY[entry.kind]) sentences.unshift(t(KINDS_OF_ENTRY[entry.kind]));
-  return sentences.join(" · ") || (entry.notation ?? "");
+  return sentences.join(" · ") || (entry.notation === "built" ? t("page.log.built") : entry.notation ?? "");
 }
 
 /** One line of the log: {text, side, scored, actor, time}; `undone`: the entry that it took back. */
