@@ -165,6 +165,7 @@ def test_the_dialog_offers_everything_and_begins_with_what_it_was_last_time(hous
     for size in SCREENS:
         owner.page.set_viewport_size(size)
         has_no_violations(owner)
+        assert dialog.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0, "nothing is cut off at its edge"
     dialog.locator("[name=mode][value=each]").check()
     dialog.locator("[name='team blue']").select_option("wings")
     dialog.locator("[name='mirror blue']").check()

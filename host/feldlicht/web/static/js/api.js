@@ -75,6 +75,20 @@ export async function saveFile(path) {
   setTimeout(() => URL.revokeObjectURL(link.href), LIMIT_MS);
 }
 
+/** The object in a file of JSON that somebody chose; `no` is said of any other file. */
+export async function chosenJson(input, no) {
+  const text = await input.files[0].text();
+  input.value = "";
+  let form;
+  try {
+    form = JSON.parse(text);
+  } catch {
+    form = undefined;
+  }
+  if (typeof form !== "object" || form === null || Array.isArray(form)) throw new Problem(422, { detail: no });
+  return form;
+}
+
 /** A new command id: a version-4 UUID. `crypto.randomUUID` is missing on plain-http pages of a LAN. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

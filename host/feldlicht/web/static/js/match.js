@@ -1,7 +1,7 @@
 /** What sides do beside moving: ask each other, ask for hints, relocate in secret, play once more, keep records. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { Problem, address, saveFile } from "./api.js";
+import { address, chosenJson, saveFile } from "./api.js";
 import { cardButton } from "./cards.js";
 import { confirmFirst } from "./dialogs.js";
 import { isRunning } from "./session.js";
@@ -92,20 +92,10 @@ export function figureCard(state, chosen) {
   return figure && isRunning(state.session) ? cardButton(state, figure[1]) : nothing;
 }
 
-async function takeFile(state, input) {
-  const [file] = input.files;
-  if (!file) return;
-  const text = await file.text();
-  input.value = "";
-  await state.alone(async () => {
-    let form;
-    try {
-      form = JSON.parse(text);
-    } catch {
-      form = undefined;
-    }
-    if (typeof form !== "object" || form === null || Array.isArray(form)) throw new Problem(422, { detail: t("page.record.no_json") });
-    const { id } = await state.takeRecord(form);
+function takeFile(state, input) {
+  if (input.files.length === 0) return;
+  state.alone(async () => {
+    const { id } = await state.takeRecord(await chosenJson(input, t("page.record.no_json")));
     location.assign(`/?${new URLSearchParams({ session: id })}`);
   });
 }

@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
 import { isRunning } from "./session.js";
+import { openShelf } from "./shelf.js";
 import { readCollection, teamOf } from "./teams.js";
 import { t } from "./texts.js";
 import { sideName } from "./words.js";
@@ -113,11 +114,13 @@ export async function askNewMatch(state, act) {
     act({ game: game.name, options, formation: game.formations ? formationOf(mode, teams, game.collection) : null });
   };
 
+  const sort = () => openShelf(game.name, (formations) => { game.collection = formations; draw(); });
   const formations = () => html`<fieldset class="modes"><legend>${t("page.formation.title")}</legend>
       ${Object.entries(MODES).map(([one, key]) => html`<label class="option"><input type="radio" name="mode" value=${one}
         ?checked=${one === mode} @change=${() => { mode = one; draw(); }}>${t(key)}</label>`)}</fieldset>
     ${mode === "both" ? teamChoice("both", t("page.formation.title"), game.collection, last) : nothing}
-    ${mode === "each" ? SIDES.map((side) => teamChoice(side, sideName(side), game.collection, last)) : nothing}`;
+    ${mode === "each" ? SIDES.map((side) => teamChoice(side, sideName(side), game.collection, last)) : nothing}
+    ${mode === "table" ? nothing : html`<div class="choices"><button type="button" class="button quiet small" data-do="shelf" @click=${sort}>${t("page.shelf.open")}</button></div>`}`;
 
   function form() {
     const shown = ({ name }) => name !== "setup" || mode === "table";

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { openEditor } from "./editor.js";
 import { isRunning } from "./session.js";
+import { openShelf } from "./shelf.js";
 import { readCollection, teamOf, written } from "./teams.js";
 import { t } from "./texts.js";
 import { kindName, sideName } from "./words.js";
@@ -67,12 +68,14 @@ function ways(state, side) {
     const there = session.view.figures.filter((figure) => figure.side === side).map(({ cell, kind }) => [cell, kind]);
     openEditor(state, side, Object.fromEntries(there), (formations) => { shelf.formations = formations; });
   };
+  const sort = () => openShelf(session.game, (formations) => { shelf.formations = formations; state.changed(); });
   return html`<div class="ways">
     <label class="field">${t("page.formation.title")}<select data-setup="name" @change=${(event) => { pick.name = shelf.formations[event.target.selectedIndex].name; state.changed(); }}>
       ${shelf.formations.map((formation) => html`<option ?selected=${formation === one}>${formation.label}</option>`)}</select></label>
     <label class="switch"><input type="checkbox" data-setup="mirror" .checked=${pick.mirror === true} @change=${(event) => { pick.mirror = event.target.checked; }}>${t("page.formation.mirrored")}</label>
     <div class="choices"><button class="button" data-setup="form" ?disabled=${state.sending || !one} @click=${give}>${t(placing.order === "sealed" ? "page.setup.seal" : "page.setup.form")}</button>
-      <button class="button quiet" data-setup="draw" ?disabled=${state.sending} @click=${draw}>${t("page.setup.draw")}</button></div></div>`;
+      <button class="button quiet" data-setup="draw" ?disabled=${state.sending} @click=${draw}>${t("page.setup.draw")}</button>
+      <button class="button quiet" data-setup="sort" @click=${sort}>${t("page.shelf.open")}</button></div></div>`;
 }
 
 /** What a side may do now: give a formation, confirm the one that stands. */
