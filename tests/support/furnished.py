@@ -29,7 +29,7 @@ NOT_ASKED = {
 }
 """Routes that are not simply read, and why."""
 
-_VALUES = {"lang": "en", "board_id": BOARD, "code": "ABCDEFGH"}
+_VALUES = {"lang": "en", "board_id": BOARD, "code": "ABCDEFGH", "picture": "position.svg"}
 
 
 def readable(app: Flask, session: str) -> dict[str, str]:

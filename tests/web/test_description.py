@@ -27,6 +27,8 @@ def meet(case: schemathesis.Case, path: str) -> None:
     """Name what is there, which made-up names never do."""
     if "{id}" in path:
         case.path_parameters = {"id": "default" if "/boards/" in path else "s1"}
+        if "{picture}" in path:
+            case.path_parameters["picture"] = "position.svg"
     if "{lang}" in path:
         case.path_parameters = {"lang": "de"}
     if path == "/api/v1/sessions" and isinstance(case.body, dict):

@@ -52,6 +52,7 @@ EXPECTED: dict[str, dict[str, Right]] = {
     f"{SESSION}/commands": {"POST": Right.SEAT},
     f"{SESSION}/board": {"POST": Right.GAME_MASTER},
     f"{SESSION}/record": {"GET": Right.VIEWER},
+    f"{SESSION}/pictures/<string:picture>": {"GET": Right.VIEWER},
     f"{SESSION}/rematch": {"POST": Right.GAME_MASTER},
     "/api/v1/records": {"POST": Right.GAME_MASTER},
     "/api/v1/games/<string:id>/cards": {"GET": Right.VIEWER},
@@ -129,6 +130,7 @@ def address(route: str, session: str) -> str:
         "<path:filename>": "js/page.js",
         "<board_id>": "default",
         "<code>": "ABCDEFGH",
+        "<string:picture>": "position.svg",
     }
     for part, name in named.items():
         route = route.replace(part, name)

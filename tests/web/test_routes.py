@@ -20,6 +20,7 @@ from tests.web import (
     test_coming_in,
     test_field,
     test_games,
+    test_pictures,
     test_records,
     test_seats_on_the_stream,
     test_settings,
@@ -27,7 +28,15 @@ from tests.web import (
 from tests.web.conftest import command, wait_until
 from tests.web.tested import TESTED
 
-ELSEWHERE = (test_coming_in, test_field, test_games, test_records, test_seats_on_the_stream, test_settings)
+ELSEWHERE = (
+    test_coming_in,
+    test_field,
+    test_games,
+    test_pictures,
+    test_records,
+    test_seats_on_the_stream,
+    test_settings,
+)
 
 
 def test_no_route_of_the_api_is_without_a_test(real_app: OpenAPI) -> None:

@@ -36,6 +36,10 @@ TESTED: dict[tuple[str, str], str] = {
     ("GET", "/api/v1/sessions/{id}/journal"): "test_a_journal_is_a_file_that_reads_the_same",
     ("POST", "/api/v1/sessions/{id}/commands"): "test_every_command_type_is_carried_out_or_refused_with_a_reason",
     ("GET", "/api/v1/sessions/{id}/record"): "test_a_record_is_a_file_with_its_players_and_every_act_that_stands",
+    (
+        "GET",
+        "/api/v1/sessions/{id}/pictures/{picture}",
+    ): "test_a_match_is_drawn_as_each_picture_and_as_each_kind_of_file",
     ("POST", "/api/v1/records"): "test_a_record_that_is_taken_is_a_session_without_a_board_that_can_be_played_on",
     ("POST", "/api/v1/sessions/{id}/rematch"): "test_a_match_is_played_once_more_with_its_options_and_formations",
     ("GET", "/api/v1/games/{id}/cards"): "test_cards_show_where_each_kind_of_figure_could_go_by_the_rules",

@@ -14,6 +14,7 @@ from feldlicht.cli.board_commands import board
 from feldlicht.cli.crash import keep_quiet, write_crash_file
 from feldlicht.cli.ending import StopAsked, stopping
 from feldlicht.cli.here import Here, help_of
+from feldlicht.cli.picture import picture
 from feldlicht.cli.rules_commands import perft, record, why
 from feldlicht.config import MOST_SIMULATED, load
 from feldlicht.runtime.clock import Clock
@@ -161,7 +162,7 @@ def forget(here: Here, data: Path | None) -> None:
     click.echo(text("host.keys.forgotten", here.language))
 
 
-for _command in (board, perft, why, record):
+for _command in (board, perft, why, record, picture):
     feldlicht.add_command(_command)
 
 

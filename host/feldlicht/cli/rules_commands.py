@@ -56,7 +56,7 @@ def why(here: Here, position: str, move: str) -> int:
 
     POSITION is a position line, the file that holds one, or `start`; MOVE is in notation, `S D8-E10`.
     """
-    state = _state(position)
+    state = state_of(position)
     try:
         command = GAME.parse(state, move)
         refusal = GAME.why_illegal(state, command)
@@ -81,7 +81,7 @@ def record(here: Here, file: Path, as_json: bool) -> int:
     from feldlicht.table.match_record import match_record, read_record
 
     try:
-        form = json.loads(_read(file))
+        form = json.loads(read_text(file))
     except (ValueError, RecursionError):
         raise BadInput(Reason.BAD_RECORD) from None
     session = read_record(form, games.game, "record", 0).session
@@ -98,7 +98,8 @@ def record(here: Here, file: Path, as_json: bool) -> int:
     return 0
 
 
-def _state(position: str) -> MasterMoveState:
+def state_of(position: str) -> MasterMoveState:
+    """Return what a position line, a file with one, or ``start`` says. Raises :class:`BadInput`."""
     if position == START:
         return GAME.apply(GAME.new({}, "counting"), Built()).state
     path = Path(position)
@@ -109,7 +110,8 @@ def _state(position: str) -> MasterMoveState:
     return GAME.from_position(line.strip())
 
 
-def _read(file: Path) -> str:
+def read_text(file: Path) -> str:
+    """Return what is in a file, or comes in for ``-``. Raises :class:`BadInput` ``BAD_RECORD``."""
     try:
         return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):

@@ -33,6 +33,7 @@ from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import GameScene
 from feldlicht.base.viewers import EVERYONE, Audience, Viewer
 from feldlicht.rules.offers import Lineups, Option
+from feldlicht.rules.pictured import Pictured
 
 S = TypeVar("S")
 JsonObject = dict[str, object]
@@ -177,6 +178,13 @@ class Game(Protocol[S]):
         """Return the game's own light."""
         ...
 
+    def pictured(self, state: S, viewer: Viewer) -> Pictured | None:
+        """Return what pictures of a match show of ``state``, with nothing that ``viewer`` may not know.
+
+        None, whatever the state: there are no pictures of this game.
+        """
+        ...
+
     def view(self, state: S, viewer: Viewer) -> JsonObject:
         """Return the state as JSON, with nothing that ``viewer`` may not know."""
         ...
@@ -252,6 +260,10 @@ class Plain(Generic[S]):
     def cards(self) -> list[JsonObject]:
         """No figure is explained."""
         return []
+
+    def pictured(self, state: S, viewer: Viewer) -> Pictured | None:  # noqa: ARG002 - never any
+        """There are no pictures."""
+        return None
 
 
 __all__ = ["Applied", "Game", "GameScene", "JsonObject", "Outcome", "Plain"]

@@ -12,6 +12,7 @@ from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.base.viewers import Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.runtime import games
+from feldlicht.runtime.gallery import Wanted, file_of, story_of
 from feldlicht.runtime.names import clean_name
 from feldlicht.runtime.seats import seats_at
 from feldlicht.table.match_record import match_record, read_record
@@ -39,15 +40,22 @@ class Archive:
         Raises ``NO_SUCH_SESSION``, ``UNKNOWN_GAME``; ``NOT_TOLD_YET`` while it holds what ``viewer`` may not know.
         """
         session = self._house.session(session_id).session
-        sitting = self._house.access.seats.at(session_id)
-        seated = {seat: sitting[seat].name for seat in seats_at(session, viewer) if seat in sitting}
-        return match_record(session, viewer, self._players(session_id) | seated)
+        return match_record(session, viewer, self._names_at(session, viewer))
 
-    def file_name(self, session_id: str) -> str:
-        """Return what to call the record where it is saved. Raises as :meth:`record` does."""
+    def picture(self, session_id: str, viewer: Viewer, wanted: Wanted, language: str) -> bytes:
+        """Return a picture of a session as the bytes of its file, as far as ``viewer`` may know what it shows.
+
+        Raises ``NO_SUCH_SESSION``, ``UNKNOWN_GAME``, ``NO_PICTURES``.
+        """
+        session = self._house.session(session_id).session
+        told = story_of(session, viewer, self._names_at(session, viewer), language)
+        return file_of(wanted.kind, told, wanted.format)
+
+    def file_name(self, session_id: str, ending: str = ".json") -> str:
+        """Return what to call the record, or what else ends so, where it is saved. Raises as :meth:`record` does."""
         header = self._house.session(session_id).header
         day = time.strftime("%Y-%m-%d", time.gmtime(header.created_at / 1000))
-        return f"feldlicht-match-{day}-{session_id}.json"
+        return f"feldlicht-match-{day}-{session_id}{ending}"
 
     def take(self, form: object) -> Session:
         """Play a record again and keep it as a session of its own, without a board.
@@ -78,6 +86,12 @@ class Archive:
         if swapped:
             self._house.access.swap(self._house.session(header.id).session)
         return header
+
+    def _names_at(self, session: Session, viewer: Viewer) -> dict[str, str]:
+        """Return the names of who plays or played, by seat, as far as ``viewer`` may know of the seats."""
+        sitting = self._house.access.seats.at(session.header.id)
+        seated = {seat: sitting[seat].name for seat in seats_at(session, viewer) if seat in sitting}
+        return self._players(session.header.id) | seated
 
     def _players(self, session_id: str) -> dict[str, str]:
         kept = self._store.register(REGISTER, session_id)

@@ -20,6 +20,7 @@ from feldlicht.web.api import (
     games,
     health,
     masters,
+    pictures,
     records,
     seats,
     sessions,
@@ -73,7 +74,21 @@ def create_app(
     persons.register(app)
     bodies.register(app)
     viewing.register(app)
-    for noun in (health, boards, care, games, cards, sessions, seats, records, masters, settings_api, stream, texts):
+    for noun in (
+        health,
+        boards,
+        care,
+        games,
+        cards,
+        sessions,
+        seats,
+        records,
+        pictures,
+        masters,
+        settings_api,
+        stream,
+        texts,
+    ):
         app.register_api(noun.api)
     app.register_blueprint(pages)
     # Made once: it is long, and whoever likes may ask for it.

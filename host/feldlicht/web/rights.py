@@ -52,6 +52,7 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("GET", f"{_API}/sessions/<string:id>/log"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/journal"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/record"): Right.VIEWER,
+    ("GET", f"{_API}/sessions/<string:id>/pictures/<string:picture>"): Right.VIEWER,
     ("GET", f"{_API}/sessions/<string:id>/seats"): Right.VIEWER,
     ("GET", f"{_API}/games/<string:id>/cards"): Right.VIEWER,
     ("GET", f"{_API}/settings"): Right.VIEWER,

@@ -26,6 +26,7 @@ from feldlicht.rules.master_move import (
     refusals,
     relocating,
 )
+from feldlicht.rules.master_move import pictured as pictures
 from feldlicht.rules.master_move import position as positions
 from feldlicht.rules.master_move import view as views
 from feldlicht.rules.master_move.acts import Formed
@@ -35,6 +36,7 @@ from feldlicht.rules.master_move.option_words import read_options
 from feldlicht.rules.master_move.options import RelocationOrder, SetupOrder
 from feldlicht.rules.master_move.state import MasterMoveState, Phase
 from feldlicht.rules.offers import Lineups, Option
+from feldlicht.rules.pictured import Pictured
 
 
 class MasterMove(Plain[MasterMoveState]):
@@ -145,6 +147,10 @@ class MasterMove(Plain[MasterMoveState]):
     def scene(self, state: MasterMoveState) -> GameScene:
         """Return the game's own light."""
         return light.scene(state)
+
+    def pictured(self, state: MasterMoveState, viewer: Viewer) -> Pictured | None:  # noqa: ARG002 - all the same
+        """Return what pictures show: what everyone knows, whoever looks."""
+        return pictures.pictured(state)
 
     def view(self, state: MasterMoveState, viewer: Viewer) -> JsonObject:
         """Return the state as JSON; what a side has sealed only for that side."""

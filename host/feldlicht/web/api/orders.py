@@ -37,6 +37,12 @@ class SessionPath(Strict):
     id: str
 
 
+class PicturePath(SessionPath):
+    """A picture of a session: ``position``, ``heat`` or ``moves``, with ``.svg`` or ``.png``."""
+
+    picture: str
+
+
 class MatchRecord(BaseModel):
     """A record as ``GET /sessions/{id}/record`` gives it; what is wrong with one, its own reader says."""
 
