@@ -8,7 +8,7 @@ from feldlicht.base.cells import CELLS, cell, cell_name
 from feldlicht.base.commands import Built, Decline, Move, Relocate, Resign
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.plans import Build, Hint
-from feldlicht.base.reasons import Reason
+from feldlicht.base.reasons import BadInput, Reason, Refusal
 from feldlicht.base.viewers import OWNER
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.figures import FIGURES
@@ -64,6 +64,14 @@ def test_m01_nobody_may_end_a_move_in_either_zone() -> None:
     assert reason(placed(yM1="E5"), "M E5-E2") == Reason.WHITE_ZONE
     assert reason(placed(yM1="E12", bF2="A10"), "M E12-E15") == Reason.WHITE_ZONE
     assert reason(placed(Side.BLUE, bM1="E5"), "M E5-E2") == Reason.WHITE_ZONE
+
+
+def test_m01_a_mask_leaves_each_half_room_for_ten_figures_beside_its_goal() -> None:
+    half = [name for name in map(cell_name, CELLS) if int(name[1:]) <= 8 and name not in ("D1", "E1", "F1")]
+    GAME.new({"zone": half[10:]}, None)
+    with pytest.raises(BadInput) as refused:
+        GAME.new({"zone": half[9:]}, None)
+    assert refused.value.refusal == Refusal.of(Reason.BAD_OPTION, option="zone", side=Side.YELLOW, free=9, wanted=10)
 
 
 def test_m01_a_mask_of_cells_is_a_zone_too() -> None:

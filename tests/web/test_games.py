@@ -63,6 +63,26 @@ def test_games_name_their_options_figures_and_formations(real: FlaskClient) -> N
     assert read_options({name: one["default"] for name, one in options.items()}) == Options()
 
 
+def test_an_option_that_may_be_cells_says_what_its_words_mean_and_what_may_never_be_in(real: FlaskClient) -> None:
+    (game,) = (one for one in real.get("/api/v1/games").json["games"] if one["name"] == "master_move")
+    cells = {one["name"]: one["cells"] for one in game["options"] if one["cells"] is not None}
+    assert list(cells) == ["zone"]
+    for word, meant in cells["zone"]["words"].items():
+        assert read_options({"zone": meant}) == read_options({"zone": word})
+    assert cells["zone"]["closed"] == ["D1", "D16", "E1", "E16", "F1", "F16"]
+
+    def check(*zone: str, **more: object) -> Any:
+        body = {"side": "yellow", "cells": {}, "options": {"zone": list(zone), **more}}
+        return real.post(f"{FORMATIONS}/check", json=body)
+
+    for name in cells["zone"]["closed"]:
+        told = refused(check("C3", name))
+        assert (told["code"], told["facts"]["cell"]) == ("BAD_OPTION", name)
+        assert name in told["detail"]
+    # A coin that is still to be thrown says nothing about where figures may stand.
+    assert check("C3", "C14", kick_off="coin").status_code == 200
+
+
 def test_every_word_and_limit_that_a_game_names_is_taken_and_nothing_beyond(real: FlaskClient) -> None:
     (game,) = (one for one in real.get("/api/v1/games").json["games"] if one["name"] == "master_move")
 

@@ -13,12 +13,22 @@ Team = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
+class CellChoice:
+    """Cells that an option may be instead of a word: ``words`` says which cells each of its words means, ``closed``
+    which cells may never be among them; all by name.
+    """
+
+    words: Mapping[str, tuple[str, ...]]
+    closed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One option of a game. ``group``: those with the same word are offered together.
 
     It is one of ``words``, or a whole number within ``limits`` (low, high). ``each_side``: a side may have another
-    value than the other (``{"yellow": …, "blue": …}``). ``cells``: a list of cell names may stand for a word.
-    ``default`` is what it is where nothing is chosen, in the shape in which the API takes it.
+    value than the other (``{"yellow": …, "blue": …}``). ``cells``: a list of cell names may stand for a word, None
+    if none may. ``default`` is what it is where nothing is chosen, in the shape in which the API takes it.
     """
 
     name: str
@@ -27,7 +37,7 @@ class Option:
     words: tuple[str, ...] = ()
     limits: tuple[int, int] | None = None
     each_side: bool = False
-    cells: bool = False
+    cells: CellChoice | None = None
 
 
 class Lineups(Protocol):
@@ -58,4 +68,4 @@ class Lineups(Protocol):
         ...
 
 
-__all__ = ["Lineups", "Option", "Team"]
+__all__ = ["CellChoice", "Lineups", "Option", "Team"]

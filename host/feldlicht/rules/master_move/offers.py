@@ -8,10 +8,10 @@ from feldlicht.base.cells import Cell, cell, cell_name
 from feldlicht.base.figures import Side
 from feldlicht.rules.master_move.figures import ROSTER
 from feldlicht.rules.master_move.formation import SHAPES, missing_in, read_team
-from feldlicht.rules.master_move.geometry import mirrored
-from feldlicht.rules.master_move.option_words import NUMBERS, WORDS, read_options
-from feldlicht.rules.master_move.options import COIN, Help, Options, ZonePreset
-from feldlicht.rules.offers import Option, Team
+from feldlicht.rules.master_move.geometry import GOAL_CELLS, mirrored
+from feldlicht.rules.master_move.option_words import NUMBERS, WORDS, drawn, read_options
+from feldlicht.rules.master_move.options import COIN, ZONES, Help, Options, ZonePreset
+from feldlicht.rules.offers import CellChoice, Option, Team
 
 _GROUPS = {
     "setup": ("setup", "zone", "kick_off"),
@@ -26,6 +26,12 @@ _OTHER_WORDS: dict[str, tuple[str, ...]] = {
 }
 
 
+_ZONE = CellChoice(
+    {preset.value: tuple(cell_name(which) for which in sorted(cells)) for preset, cells in ZONES.items()},
+    tuple(cell_name(which) for which in sorted(GOAL_CELLS)),
+)
+
+
 def options() -> tuple[Option, ...]:
     """Return all options in the order in which they are offered."""
     return tuple(_option(name, group) for group, names in _GROUPS.items() for name in names)
@@ -36,7 +42,7 @@ def _option(name: str, group: str) -> Option:
     if name in NUMBERS:
         return Option(name, group, default, limits=(0, NUMBERS[name]))
     words = _OTHER_WORDS.get(name) or tuple(one.value for one in WORDS[name])
-    return Option(name, group, default, words, each_side=name == "help", cells=name == "zone")
+    return Option(name, group, default, words, each_side=name == "help", cells=_ZONE if name == "zone" else None)
 
 
 class MasterMoveLineups:
@@ -58,7 +64,7 @@ class MasterMoveLineups:
         self, side: Side, team: Team, options: Mapping[str, object] | None, *, whole: bool
     ) -> Mapping[str, int]:
         """Return who is missing. Raises ``BAD_OPTION``, ``UNKNOWN_CELL``, ``BAD_FORMATION``."""
-        zone = frozenset[Cell]() if options is None else read_options(options).zone
+        zone = frozenset[Cell]() if options is None else read_options(drawn(options, 0)).zone
         if whole:
             read_team(side, team, zone)
         return {kind.value: count for kind, count in missing_in(side, team, zone).items()}

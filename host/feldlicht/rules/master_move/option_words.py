@@ -10,7 +10,8 @@ from typing import TypeVar
 from feldlicht.base.cells import Cell, cell
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput, Reason
-from feldlicht.rules.master_move.geometry import GOAL_CELLS
+from feldlicht.rules.master_move.figures import ROSTER, Kind
+from feldlicht.rules.master_move.geometry import GOAL_CELLS, HALVES
 from feldlicht.rules.master_move.options import (
     COIN,
     ZONES,
@@ -42,6 +43,8 @@ NUMBERS: dict[str, int] = {
     "hints": 1000,
 }
 """The largest value of each number; the smallest is 0."""
+_OUTFIELDERS = sum(ROSTER.values()) - ROSTER[Kind.KEEPER]
+"""So many cells each half needs that are neither goal nor white."""
 COIN_LIMIT = 2**32
 KNOWN = frozenset({"zone", "kick_off", "coin", "help", *WORDS, *NUMBERS})
 """The names of all options."""
@@ -129,6 +132,10 @@ def _zone(given: object) -> frozenset[Cell]:
         which = cell(name)
         if which in GOAL_CELLS:
             # A white goal cell could never be entered, and the keeper could not stand on it.
-            raise BadInput(Reason.BAD_OPTION, option="zone", value=name, cell=name)
+            raise BadInput(Reason.BAD_OPTION, option="zone", cell=name)
         cells.add(which)
+    for side in Side:
+        free = len(HALVES[side] - GOAL_CELLS - cells)
+        if free < _OUTFIELDERS:
+            raise BadInput(Reason.BAD_OPTION, option="zone", side=side, free=free, wanted=_OUTFIELDERS)
     return frozenset(cells)

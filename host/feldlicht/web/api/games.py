@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, JsonValue
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.rules.offers import Option
+from feldlicht.rules.offers import CellChoice, Option
 from feldlicht.runtime import games
 from feldlicht.runtime.collection import Collection, Named
 from feldlicht.texts import called
@@ -81,10 +81,17 @@ class WordShown(BaseModel):
     label: str
 
 
+class CellsShown(BaseModel):
+    """Cells by name: which ones each word means, and which may never be chosen."""
+
+    words: dict[str, list[str]]
+    closed: list[str]
+
+
 class OptionShown(BaseModel):
     """An option: one of ``words``, or a whole number from ``low`` to ``high``. Labels are in the viewer's language.
 
-    ``each_side``: each side may have its own; ``cells``: a list of cell names may stand for a word.
+    ``each_side``: each side may have its own; ``cells``: a list of cell names may stand for a word; null: none may.
     """
 
     name: str
@@ -96,7 +103,7 @@ class OptionShown(BaseModel):
     low: int | None
     high: int | None
     each_side: bool
-    cells: bool
+    cells: CellsShown | None
 
 
 class FormationShown(BaseModel):
@@ -183,8 +190,12 @@ def _option_json(option: Option) -> Json:
         "low": low,
         "high": high,
         "each_side": option.each_side,
-        "cells": option.cells,
+        "cells": None if option.cells is None else _cells_json(option.cells),
     }
+
+
+def _cells_json(choice: CellChoice) -> Json:
+    return {"words": {word: list(cells) for word, cells in choice.words.items()}, "closed": list(choice.closed)}
 
 
 @api.get("/games/<string:id>/formations", operation_id="list_formations", responses={200: FormationList, **_KEPT})

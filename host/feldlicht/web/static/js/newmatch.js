@@ -1,7 +1,8 @@
 /** The dialog "new match": formations and all options of a game, in short groups, with what was chosen last time. */
 
 import { html, nothing, render } from "../vendor/lit-html.js";
-import { get } from "./api.js";
+import { Problem, Unreachable, get, post } from "./api.js";
+import { askCells } from "./mask.js";
 import { isRunning } from "./session.js";
 import { openShelf } from "./shelf.js";
 import { readCollection, teamOf } from "./teams.js";
@@ -14,6 +15,8 @@ const USUAL = "master_move";
 const MINUTE = 60;
 /** Seconds beyond this are asked for in minutes. */
 const MANY_SECONDS = 3600;
+/** In the place of an option's word: the cells that were drawn. */
+const DRAWN = "cells";
 
 const MODES = { both: "page.new.mode_both", each: "page.new.mode_each", table: "page.new.mode_table" };
 
@@ -40,13 +43,25 @@ function valueOf(option, last) {
   const before = last.options?.[option.name];
   const fits = (one) => (option.words ? option.words.some(({ word }) => word === one) : one >= option.low && one <= option.high);
   if (option.each_side && before && SIDES.every((side) => fits(before[side]))) return before;
+  if (option.cells && Array.isArray(before)) return before;
   return before !== undefined && fits(before) ? before : option.default;
 }
 
 const choices = (name, list, chosen, label) => html`<select name=${name} aria-label=${label ?? nothing}>${list.map(([value, word]) => html`
   <option value=${value} ?selected=${value === chosen}>${word}</option>`)}</select>`;
 
-function control(option, last) {
+/** An option for which cells may be drawn; `own`: those that were; `draw(cells)`: have them drawn, from these on. */
+function maskControl(option, words, value, own, draw) {
+  const list = own ? [...words, [DRAWN, t("page.mask.own", { count: own.length })]] : words;
+  const from = (event) => {
+    const word = event.target.closest(".mask-choice").querySelector("select").value;
+    draw(word === DRAWN ? own : option.cells.words[word] ?? []);
+  };
+  return html`<div class="mask-choice"><label class="field">${option.label}${choices(option.name, list, Array.isArray(value) ? DRAWN : value)}</label>
+    <button type="button" class="button quiet" data-draw=${option.name} @click=${from}>${t("page.mask.draw")}</button></div>`;
+}
+
+function control(option, last, drawn, draw) {
   const value = valueOf(option, last);
   const words = option.words?.map(({ word, label }) => [word, label]);
   if (option.each_side && words) {
@@ -57,14 +72,16 @@ function control(option, last) {
     return html`<fieldset><legend>${option.label}</legend>${words.map(([word, told]) => html`<label class="option ${word}">
       <input type="radio" name=${option.name} value=${word} ?checked=${word === value}>${told}</label>`)}</fieldset>`;
   }
+  if (words && option.cells) return maskControl(option, words, value, drawn[option.name], (cells) => draw(option, cells));
   if (words) return html`<label class="field">${option.label}${choices(option.name, words, value)}</label>`;
   const unit = inMinutes(option) ? MINUTE : 1;
   return html`<label class="field">${option.label}<input type="number" name=${option.name} required
     min=${option.low} max=${option.high / unit} step=${unit === 1 ? 1 : "any"} .value=${String(value / unit)}></label>`;
 }
 
-function readOption(option, form) {
+function readOption(option, form, drawn) {
   const given = form.get(option.name);
+  if (option.cells && given === DRAWN) return drawn[option.name];
   if (option.each_side) return Object.fromEntries(SIDES.map((side) => [side, form.get(`${option.name} ${side}`)]));
   if (option.words) return given;
   return Math.round(Number(given) * (inMinutes(option) ? MINUTE : 1));
@@ -87,6 +104,22 @@ function formationOf(mode, teams, collection) {
   return { yellow: one("yellow"), blue: one("blue") };
 }
 
+/** Why a match cannot begin like this, "" if it can: asked before anything else is given up for it. */
+async function unfit(game, mode, teams, options) {
+  if (!game.formations) return "";
+  try {
+    for (const side of SIDES) {
+      const { name, mirror } = (mode === "both" ? teams.both : teams[side]) ?? {};
+      const cells = mode === "table" ? {} : teamOf(game.collection.find((one) => one.name === name), side, mirror);
+      await post(`/games/${encodeURIComponent(game.name)}/formations/check`, { side, cells, options, whole: mode !== "table" });
+    }
+    return "";
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
+    return error.message;
+  }
+}
+
 /** Ask how a match is to begin; `act({game, options, formation})`. */
 export async function askNewMatch(state, act) {
   const last = lastTime();
@@ -104,12 +137,29 @@ export async function askNewMatch(state, act) {
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
 
-  const submit = (event) => {
+  const drawn = Object.fromEntries(Object.entries(last.options ?? {}).filter(([, one]) => Array.isArray(one)));
+  const drawCells = (option, cells) => askCells(game, option, cells, (taken) => {
+    drawn[option.name] = taken;
+    draw();
+    dialog.querySelector(`select[name="${option.name}"]`).value = DRAWN;
+  });
+  let told = "";
+  let asking = false;
+
+  const submit = async (event) => {
+    event.preventDefault();
+    if (asking) return;
     const form = new FormData(event.target);
     const team = (which) => ({ name: form.get(`team ${which}`), mirror: form.has(`mirror ${which}`) });
     const teams = Object.fromEntries(["both", ...SIDES].filter((which) => form.has(`team ${which}`)).map((which) => [which, team(which)]));
     const asked = game.options.filter(({ name }) => form.has(name) || form.has(`${name} yellow`));
-    const options = Object.fromEntries(asked.map((option) => [option.name, readOption(option, form)]));
+    const options = Object.fromEntries(asked.map((option) => [option.name, readOption(option, form, drawn)]));
+    asking = true;
+    told = await unfit(game, mode, teams, options);
+    asking = false;
+    draw();
+    if (told) return;
+    dialog.close();
     remember({ ...last, game: game.name, mode, ...teams, options: { ...last.options, ...options } });
     act({ game: game.name, options, formation: game.formations ? formationOf(mode, teams, game.collection) : null });
   };
@@ -132,10 +182,11 @@ export async function askNewMatch(state, act) {
       ${offered.length > 1 ? html`<label class="field">${t("page.new.game")}<select @change=${(event) => { game = offered[event.target.selectedIndex]; draw(); }}>
         ${offered.map(({ name, label }) => html`<option ?selected=${name === game.name}>${label}</option>`)}</select></label>` : nothing}
       ${game.formations ? formations() : nothing}
-      ${first === undefined ? nothing : of(first[0]).map((option) => control(option, last))}
+      ${first === undefined ? nothing : of(first[0]).map((option) => control(option, last, drawn, drawCells))}
       ${more.map(([group, label]) => html`<details class="group"><summary>${label}</summary>
-        <div class="group-options">${of(group).map((option) => control(option, last))}</div></details>`)}
+        <div class="group-options">${of(group).map((option) => control(option, last, drawn, drawCells))}</div></details>`)}
       ${isRunning(state.session) ? html`<p class="caution">${t("page.new.running")}</p>` : nothing}
+      ${told ? html`<p class="caution" role="alert" data-unfit>${told}</p>` : nothing}
       <div class="choices end">
         <button type="button" class="button quiet" @click=${() => dialog.close()}>${t("page.do.back")}</button>
         <button type="submit" class="button ${isRunning(state.session) ? "danger" : "strong"}" data-do="sure">${t("page.new.begin")}</button>
