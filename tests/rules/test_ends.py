@@ -153,6 +153,9 @@ def test_a_side_is_shown_what_its_help_says(level: str, threats: int, chances: i
     state = replace(state, options=replace(state.options, help=GAME.new({"help": level}, None).options.help))
     lit = list(GAME.scene(state).base.cells.values())
     assert (lit.count(THREAT), lit.count(CHANCE)) == (threats, chances)
+    # Pages have no lamps: what is lit is told.
+    told = {"threats": ["G3"] * threats, "chances": ["G14"] * chances}
+    assert GAME.view(state, OWNER)["help"] == told
     plan = GAME.hand_plan(state)
     assert isinstance(plan, Moves)
     assert plan.lit is (level != "off")

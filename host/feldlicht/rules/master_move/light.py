@@ -7,17 +7,13 @@ The ring's lamps run clockwise from the top.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.cells import RING_COUNT, STRIP_COUNT, Cell
 from feldlicht.base.figures import Side
 from feldlicht.base.styles import Colour, Pattern, Scene, Style
 from feldlicht.rules.game import GameScene
 from feldlicht.rules.master_move.figures import FIGURES
-from feldlicht.rules.master_move.moves import legal_moves
-from feldlicht.rules.master_move.options import Help
+from feldlicht.rules.master_move.helping import helped
 from feldlicht.rules.master_move.placing import placing
-from feldlicht.rules.master_move.scoring import scores
 from feldlicht.rules.master_move.state import MasterMoveState, Phase
 
 _HALF = RING_COUNT // 2
@@ -47,16 +43,8 @@ CHANCE = Style((Colour.GOLD,), Pattern.PULSE, 2400)
 
 def _help(state: MasterMoveState) -> dict[Cell, Style]:
     """What the side on turn is shown of its own accord, or because it asked for it."""
-    if state.phase is not Phase.PLAY:
-        return {}
-    level = Help.SCORING if state.hinted else state.options.help_of(state.to_move)
-    cells: dict[Cell, Style] = {}
-    if level in (Help.THREATS, Help.SCORING):
-        opponent = replace(state, to_move=state.to_move.other)
-        cells |= {move.origin: THREAT for move in legal_moves(opponent) if scores(move)}
-    if level is Help.SCORING:
-        cells |= {move.origin: CHANCE for move in legal_moves(state) if scores(move)}
-    return cells
+    marks = helped(state)
+    return dict.fromkeys(marks.threats, THREAT) | dict.fromkeys(marks.chances, CHANCE)
 
 
 def _ring(state: MasterMoveState) -> dict[int, Style]:

@@ -11,6 +11,7 @@ from feldlicht.rules.master_move.anti_patt import closed
 from feldlicht.rules.master_move.figures import ROSTER
 from feldlicht.rules.master_move.formation import relocation_cells
 from feldlicht.rules.master_move.geometry import GOALS
+from feldlicht.rules.master_move.helping import helped
 from feldlicht.rules.master_move.moves import legal_moves
 from feldlicht.rules.master_move.placing import placing, to_come
 from feldlicht.rules.master_move.state import MasterMoveState, Phase
@@ -43,6 +44,7 @@ def view(state: MasterMoveState, viewer: Viewer) -> JsonObject:
         },
         "anti_patt": _counts(state),
         "hints": {"left": _hints_left(state), "shown": state.hinted},
+        "help": _help(state),
         "next_move_decides": state.beyond,
         "zone": [cell_name(which) for which in sorted(state.options.zone)],
         "goals": {side.value: [cell_name(which) for which in GOALS[side]] for side in Side},
@@ -130,6 +132,12 @@ def _counts(state: MasterMoveState) -> list[JsonObject]:
         }
         for one in state.crossings
     ]
+
+
+def _help(state: MasterMoveState) -> JsonObject:
+    marks = helped(state)
+    threats, chances = ([cell_name(which) for which in sorted(cells)] for cells in (marks.threats, marks.chances))
+    return {"threats": threats, "chances": chances}
 
 
 def _hints_left(state: MasterMoveState) -> JsonObject:

@@ -117,7 +117,7 @@ export class BoardPicture {
 
   /**
    * Show a state: `game` {zone, goals}, `pieces` [{key, cell | at, side, kind, pole, how}], `marks` {lastMove, targets,
-   * problems, wayBack, guidance, selectable, selected}; cells are numbers; `over(group, place)` draws above the figures.
+   * problems, wayBack, guidance, selectable, selected, threats, chances}; cells are numbers; `over(group, place)` draws above the figures.
    */
   show(shown) {
     this.shown = shown;
@@ -158,7 +158,7 @@ export class BoardPicture {
     }
   }
 
-  showMarks({ lastMove, targets, problems = [], wayBack = [], guidance, selected, hovered, masked = [] }) {
+  showMarks({ lastMove, targets, problems = [], wayBack = [], threats = [], chances = [], guidance, selected, hovered, masked = [] }) {
     const under = [];
     const above = [];
     const frame = (cell, kind) => {
@@ -178,6 +178,13 @@ export class BoardPicture {
       under.push(hint === "score"
         ? shape("path", { class: "mark target score", d: `M${x} ${y - 0.27}l.27 .27-.27 .27-.27-.27z` })
         : shape("circle", { class: `mark target ${hint}`, cx: x, cy: y, r: 0.13 }));
+    }
+    for (const [cells, kind, tip] of [[threats, "threat", "h.24l-.12 .2z"], [chances, "chance", "m.12-.12l.12 .12-.12 .12-.12-.12z"]]) {
+      for (const cell of cells) {
+        const { x, y } = this.place.centre(cell);
+        under.push(frame(cell, kind));
+        above.push(shape("path", { class: `mark ${kind} tip`, d: `M${x - 0.45} ${y - 0.38}${tip}` }));
+      }
     }
     if (selected !== undefined) under.push(frame(selected, "selected"));
     if (hovered !== undefined) under.push(frame(hovered, "hovered"));

@@ -20,6 +20,8 @@ export class Scene {
     this.at = new Map();
     this.targets = new Map();
     this.closed = new Set();
+    this.threats = new Set();
+    this.chances = new Set();
     this.selectable = new Set();
     this.masked = new Set();
   }
@@ -56,12 +58,17 @@ export class Scene {
     const last = view.last_move;
     this.selectable = extra.selectable ?? new Set();
     this.targets = extra.targets ?? new Map(running && session.lit !== false ? Object.entries(hands.targets).map(([name, hint]) => [cellCalled(name), hint]) : []);
+    const { threats = [], chances = [] } = (running && view.help) || {};
+    this.threats = new Set(cellsOf(threats));
+    this.chances = new Set(cellsOf(chances));
     this.closed = new Set(running ? closedTo(session, extra.figure ?? hands.lifted[0]?.figure) : []);
     return {
       lastMove: last && view.phase !== "relocate" ? { from: cellCalled(last.from), to: cellCalled(last.to) } : undefined,
       targets: this.targets,
       problems: running && !isBuilding(session) ? hands.problems.map(({ flag, cell }) => ({ flag, cell: cellCalled(cell) })) : [],
       wayBack: running ? cellsOf(hands.way_back) : [],
+      threats: [...this.threats],
+      chances: [...this.chances],
       guidance: running && hands.guidance
         ? { origin: known(hands.guidance.origin), target: known(hands.guidance.target) }
         : undefined,
@@ -72,6 +79,7 @@ export class Scene {
 
   /** Name of a cell and what is on it and lit, for screen readers. */
   describe(cell) {
-    return cellLabel(cellName(cell), this.at.get(cell), { hint: this.closed.has(cell) ? "closed" : this.targets.get(cell), movable: this.selectable.has(cell), masked: this.masked.has(cell) });
+    return cellLabel(cellName(cell), this.at.get(cell), { hint: this.closed.has(cell) ? "closed" : this.targets.get(cell), movable: this.selectable.has(cell), masked: this.masked.has(cell),
+      scorer: this.threats.has(cell) ? "threat" : this.chances.has(cell) ? "chance" : undefined });
   }
 }

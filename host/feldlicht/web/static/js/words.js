@@ -21,14 +21,17 @@ export const poleLabel = (pole) => t(pole === "N" ? "page.magnet.N" : "page.magn
 
 const HINTS = { move: "page.cell.lit", score: "page.cell.scores", relocate: "page.cell.lit", closed: "page.cell.closed" };
 
+const SCORERS = { threat: "page.cell.threat", chance: "page.cell.chance" };
+
 /** Name of a cell and what is on it, for screen readers; `hint`: what it would mean to go there, if someone may. */
-export function cellLabel(name, piece, { hint, movable = false, masked = false } = {}) {
+export function cellLabel(name, piece, { hint, movable = false, masked = false, scorer } = {}) {
   let what = t("page.cell.empty");
   if (piece?.how === "ghost") what = t("page.cell.wanted", { side: sideName(piece.side), figure: kindName(piece.kind) });
   else if (piece?.side) what = t("page.cell.figure", { side: sideName(piece.side), figure: kindName(piece.kind) });
   else if (piece) what = t("page.cell.magnet", { side: sideName(SIDE_OF_POLE[piece.pole]) });
   const plain = t("page.cell.label", { cell: name, what });
-  const label = masked ? t("page.cell.masked", { label: plain }) : plain;
+  const told = scorer ? t(SCORERS[scorer], { label: plain }) : plain;
+  const label = masked ? t("page.cell.masked", { label: told }) : told;
   if (hint) return t(HINTS[hint], { label });
   return movable ? t("page.cell.movable", { label }) : label;
 }
