@@ -44,6 +44,7 @@ def done(real: FlaskClient, session: str, act: str, view: str = "public") -> Non
 def test_a_match_is_drawn_as_each_picture_and_as_each_kind_of_file(real: FlaskClient) -> None:
     session = begun(real, *ACTS)
     assert real.post(f"/api/v1/sessions/{session}/seats", json={"seat": "yellow", "name": "Ada"}).status_code == 200
+    assert real.get(f"/api/v1/sessions/{session}").json["pictures"] is True
     position = picture(real, session, "position")
     assert len(with_fact(position, "figure")) == 22
     assert "Yellow · Ada" in texts_of(position)
@@ -84,6 +85,7 @@ def test_a_session_that_there_is_not_and_a_game_without_pictures_are_refused(
     body = {"game": "dice", "formation": None, "board": None}
     made: Any = real.post("/api/v1/sessions", json=body)
     assert made.status_code == 201, made.text
+    assert real.get(f"/api/v1/sessions/{made.json['id']}").json["pictures"] is False
     answer = real.get(f"/api/v1/sessions/{made.json['id']}/pictures/position.png")
     assert (answer.status_code, answer.json["code"]) == (404, "NO_PICTURES")
 

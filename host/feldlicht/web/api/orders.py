@@ -304,6 +304,12 @@ class ViewQuery(Strict):
     lang: str | None = Field(None, description=LANGUAGE)
 
 
+class PictureQuery(ViewQuery):
+    """``revision`` changes nothing: a page names the one that it has heard of, so that its browser asks anew."""
+
+    revision: Word | None = None
+
+
 class StreamQuery(ViewQuery):
     """What to hear of. ``after`` stands for the header Last-Event-ID where it cannot be set."""
 

@@ -21,7 +21,7 @@ _DRAWN: dict[str, Any] = {
 
 
 @api.get("/sessions/<string:id>/pictures/<string:picture>", operation_id="get_picture", responses={200: _DRAWN})
-def picture(path: orders.PicturePath, query: orders.ViewQuery) -> Response:
+def picture(path: orders.PicturePath, query: orders.PictureQuery) -> Response:
     """Draw a match as it stands, as far as the view may know it: ``position``, ``heat`` or ``moves``, as ``.svg`` or
     ``.png``.
     """

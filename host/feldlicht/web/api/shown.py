@@ -255,6 +255,8 @@ class SessionShown(SessionLine):
     """Where each figure could go but for a rule of repetition."""
     lit: bool
     """Whether whoever is on turn is shown where a figure may go."""
+    pictures: bool
+    """Whether there are pictures of it."""
 
 
 class CommandDone(BaseModel):

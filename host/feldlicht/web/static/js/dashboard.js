@@ -12,6 +12,7 @@ import { countsPanel, pinnedPanel, proposalPanel } from "./match.js";
 import { actionsPanel, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
+import { picturesPanel } from "./pictures.js";
 import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
@@ -83,7 +84,7 @@ begin(async () => {
     picture.show(scene.of(session, magnets, undefined, { ...choice.marks(), masked: state.maskedCells }));
     dressBoard(picture, state);
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
-    render(html`${strandedPanel(state)}${boardList()}`, byId("below"));
+    render(html`${strandedPanel(state)}${boardList()}${picturesPanel(state)}`, byId("below"));
     render(html`${pinnedPanel(state)}${scorePanel(session)}${clocks.element}${noticePanel(state)}${proposalPanel(state)}${nextPanel(state, choreButton(state, { mine: true }), choice.chosen())}${setupPanel(state, choice)}${actionsPanel(state)}${peoplePanel(people)}${countsPanel(session)}${logPanel(state)}
       ${people.whyWatching ? nothing : html`<p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel(state)}`, byId("panels"));
     clocks.show();
