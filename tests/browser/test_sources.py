@@ -17,6 +17,8 @@ SCRIPTS = sorted((WEB / "static" / "js").glob("*.js"))
 TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 SHEETS = sorted((WEB / "static" / "css").glob("*.css"))
 KEY = re.compile(r"""["'](page\.[A-Za-z_.]+)["']""")
+BY_NAME = re.compile(r"page\.(event\.\w+(\.nobody)?|end\.[A-Z_]+)|master_move\.page\.(figure|help\.way)\.[A-Z]")
+"""Texts for what games call their events, ends and figures."""
 CALL = re.compile(r"""\bt\("(page\.[A-Za-z_.]+)"(, (?:facts|\{))?""")
 
 
@@ -26,9 +28,21 @@ def keys_used() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_that_a_page_uses_is_in_the_catalogue_and_none_lies_idle(language: str) -> None:
-    used, there = keys_used(), set(page_texts(language))
+    used = keys_used()
+    # What is Master Move's has its name in front.
+    there = {key.removeprefix("master_move.") for key in page_texts(language) if not BY_NAME.fullmatch(key)}
     assert used - there == set(), "missing"
     assert there - used == set(), "unused"
+
+
+def test_every_event_that_has_words_and_every_end_is_one_of_the_house() -> None:
+    core = [path for room in ("rules", "table") for path in (WEB.parent / room).rglob("*.py")]
+    source = "".join(path.read_text(encoding="utf-8") for path in core)
+    named = {
+        key.removesuffix(".nobody") for key in page_texts("en") if BY_NAME.fullmatch(key) and key.startswith("page.")
+    }
+    assert len(named) > 15
+    assert [key for key in named if f'"{key.rpartition(".")[2]}"' not in source] == []
 
 
 @pytest.mark.parametrize("state", list(BoardState))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -105,7 +107,9 @@ def test_a_locale_name_finds_its_language_and_english_is_the_rest(wanted: str | 
 
 
 def test_pages_get_page_texts_only() -> None:
-    assert set(page_texts("de")) == {key for key in texts("de") if key.startswith("page.")} != set()
+    assert set(page_texts("de")) == {key for key in texts("de") if re.match(r"(master_move\.)?page\.", key)} != set()
+    assert {"page.title", "master_move.page.figure.S"} <= set(page_texts("de"))
+    assert "master_move.figure.blue.S" not in page_texts("de")
 
 
 def test_an_unknown_key_or_language_is_an_error_and_no_empty_text() -> None:

@@ -140,15 +140,19 @@ class Reason(StrEnum):
     INTERNAL_ERROR = "INTERNAL_ERROR"
 
 
+class OwnReason(StrEnum):
+    """Reasons that only one game knows: its subclass holds their codes, its texts their sentences."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A reason and the facts its sentence needs, as pairs (name, text), e.g. ``(("cell", "D2"),)``."""
 
-    reason: Reason
+    reason: Reason | OwnReason
     facts: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, reason: Reason, **facts: object) -> Refusal:
+    def of(cls, reason: Reason | OwnReason, **facts: object) -> Refusal:
         """Build a refusal from keyword facts; every fact is kept as text."""
         return cls(reason, tuple((name, str(fact)) for name, fact in facts.items()))
 
@@ -164,5 +168,5 @@ class Refused(Exception):
 class BadInput(Refused):
     """Raised for text or data from outside that cannot be understood; says what was wrong."""
 
-    def __init__(self, reason: Reason, **facts: object) -> None:
+    def __init__(self, reason: Reason | OwnReason, **facts: object) -> None:
         super().__init__(Refusal.of(reason, **facts))

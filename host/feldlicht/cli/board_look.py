@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.reasons import OwnReason, Reason, Refusal, Refused
 from feldlicht.cli.board_findings import Obstacle
 from feldlicht.link.greeting import Greeting, greet
 from feldlicht.link.holders import open_alone
@@ -51,7 +51,7 @@ class Seen:
         return Obstacle.PROMPT if self.greeting.at_prompt else Obstacle.SILENT
 
 
-_OF_REASON = {
+_OF_REASON: dict[Reason | OwnReason, Obstacle] = {
     Reason.PORT_FORBIDDEN: Obstacle.FORBIDDEN,
     Reason.PORT_BUSY: Obstacle.BUSY,
     Reason.PORT_HELD: Obstacle.BUSY,

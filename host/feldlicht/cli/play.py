@@ -11,6 +11,7 @@ import click
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.cli.crash import log_to
 from feldlicht.config import Settings
+from feldlicht.runtime import games
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.data_folder import others_may_write
 from feldlicht.runtime.events import BoardChanged, Closing
@@ -18,6 +19,7 @@ from feldlicht.runtime.house import House
 from feldlicht.runtime.pictures import BoardInfo, BoardKind, BoardState
 from feldlicht.runtime.running import tell_running
 from feldlicht.texts import DEFAULT_LANGUAGE, sentence, text
+from feldlicht.texts import faults as texts_left_out
 from feldlicht.version import VERSION
 from feldlicht.web.app import LOG_NAME, STREAMS, create_app
 from feldlicht.web.invited import address_for_others
@@ -94,6 +96,10 @@ def _greet(house: House, settings: Settings, server: Server, language: str) -> N
         # Behind the # it is in no request line, so in no log on the way.
         click.echo(text("host.game_master", language, link=f"{address}/gm#{claim}"))
     click.echo(text("host.data", language, folder=settings.data))
+    for fault in (*games.faults(), *texts_left_out()):
+        # Its traceback is its makers' business; where it comes from is everybody's who starts this.
+        facts = {"what": f"{fault.group} {fault.name}", "package": fault.distribution, "cause": fault.cause}
+        click.echo(text("host.left_out", language, **facts))
     if others_may_write(settings.data):
         click.echo(text("host.data_open", language, folder=settings.data))
     click.echo(text("host.stop", language))

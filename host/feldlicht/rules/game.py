@@ -1,7 +1,8 @@
 """What a game is: the contract between a rule system and the rest of the house.
 
 A game is pure: its states are frozen values, time and dice come in as arguments. It is found by the entry-point
-group ``feldlicht.games`` and needs no change anywhere else. Source: design, "Extending" and decision 6.
+group ``feldlicht.games`` and needs no change anywhere else; ``docs/games.md`` makes one step by step, and
+:mod:`feldlicht.table.proofs` tries whether one keeps its promises. Source: design, "Extending" and decision 6.
 
 A game inherits :class:`Plain` and leaves out what it does not need: secrets, chance, time, a library of formations.
 
@@ -186,11 +187,19 @@ class Game(Protocol[S]):
         ...
 
     def view(self, state: S, viewer: Viewer) -> JsonObject:
-        """Return the state as JSON, with nothing that ``viewer`` may not know."""
+        """Return the state as JSON, with nothing that ``viewer`` may not know.
+
+        Pages read ``phase``, ``to_move``, ``figures``, ``outcome`` and, where there is such a thing, ``score``,
+        ``last_move``, ``formation``, ``placing``, ``field``, ``goals``, ``zone``, ``options``: ``docs/games.md``.
+        """
         ...
 
     def parse(self, state: S, text: str) -> GameCommand:
-        """Read a command in the game's notation. Raises :class:`BadInput` / :class:`Refused` with the reason."""
+        """Read a command in the game's notation. Raises :class:`BadInput` / :class:`Refused` with the reason.
+
+        Pages write ``K A1-B2`` for a move (with ``!`` where the hint is ``score``), ``+K A1`` for a figure that is
+        put up, ``resign SIDE``.
+        """
         ...
 
     def write(self, state: S, command: GameCommand) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from feldlicht.base.commands import CommandType
 from feldlicht.base.entries import SessionHeader
 from feldlicht.base.hands import IDLE
-from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.base.viewers import PUBLIC, Viewer
 from feldlicht.runtime import games
 from feldlicht.runtime.answered import Answered, Reply
@@ -210,8 +210,11 @@ class Homes:
         """Seat a session from the store; if that fails, it is frozen and the table free."""
         try:
             table.seat(lambda: self._reopen(session_id))
+        except BadInput as unknown:
+            log.error("session %s cannot be resumed and is frozen: %s", session_id, unknown)
+            self._store.set_lifecycle(session_id, Lifecycle.FROZEN.value)
         except Exception:
-            # The border to games, which may be faulty, or not installed any more.
+            # The border to games, which may be faulty.
             log.exception("session %s cannot be resumed and is frozen", session_id)
             self._store.set_lifecycle(session_id, Lifecycle.FROZEN.value)
 

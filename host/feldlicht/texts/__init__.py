@@ -10,8 +10,10 @@ from __future__ import annotations
 from feldlicht.texts.catalogue import (
     DEFAULT_LANGUAGE,
     LANGUAGES,
+    USUAL_GAME,
     TextMissing,
     called,
+    faults,
     language_or_default,
     page_texts,
     text,
@@ -21,8 +23,10 @@ from feldlicht.texts.sentences import sentence
 __all__ = [
     "DEFAULT_LANGUAGE",
     "LANGUAGES",
+    "USUAL_GAME",
     "TextMissing",
     "called",
+    "faults",
     "language_or_default",
     "page_texts",
     "sentence",

@@ -50,11 +50,11 @@ def session_json(picture: SessionPicture, house: House, language: str, viewer: V
 def _hands(picture: SessionPicture, language: str, viewer: Viewer) -> Json:
     hands = hands_for(picture.session, picture.hands, viewer)
     shown = hands_view(hands)
-    return shown if hands.why is None else {**shown, "why": _with_sentence(hands.why, language)}
+    return shown if hands.why is None else {**shown, "why": _with_sentence(hands.why, language, picture.header.game)}
 
 
-def _with_sentence(why: Refusal, language: str) -> Json:
-    return {"code": str(why.reason), "facts": dict(why.facts), "detail": sentence(why, language)}
+def _with_sentence(why: Refusal, language: str, game: str) -> Json:
+    return {"code": str(why.reason), "facts": dict(why.facts), "detail": sentence(why, language, game)}
 
 
 def summary_json(summary: SessionSummary) -> Json:

@@ -16,11 +16,11 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 from werkzeug.exceptions import HTTPException, InternalServerError, MethodNotAllowed
 
-from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.texts import sentence, text
+from feldlicht.base.reasons import OwnReason, Reason, Refusal, Refused
+from feldlicht.texts import USUAL_GAME, sentence, text
 from feldlicht.web.api.terms import API, CELL_PATTERN, MAX_BODY
 from feldlicht.web.context import context
-from feldlicht.web.languages import viewer_language
+from feldlicht.web.languages import spoken_of, viewer_language
 from feldlicht.web.persons import at_this_computer
 
 MEDIA_TYPE = "application/problem+json"
@@ -28,7 +28,7 @@ RETRY_AFTER_SECONDS = 3
 
 _log = logging.getLogger(__name__)
 
-STATUS: dict[Reason, HTTPStatus] = {
+STATUS: dict[Reason | OwnReason, HTTPStatus] = {
     Reason.UNKNOWN_HOST: HTTPStatus.BAD_REQUEST,
     Reason.FORBIDDEN_ORIGIN: HTTPStatus.FORBIDDEN,
     Reason.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
@@ -68,19 +68,21 @@ STATUS: dict[Reason, HTTPStatus] = {
 """HTTP status of a reason; every other one is 422: understood, and not possible."""
 
 
-def status_of(reason: Reason) -> HTTPStatus:
+def status_of(reason: Reason | OwnReason) -> HTTPStatus:
     """Return the HTTP status that goes with ``reason``."""
     return STATUS.get(reason, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def body_of(refusal: Refusal, status: int, title: str, language: str, **more: object) -> bytes:
-    """Return the bytes of a problem."""
+def body_of(
+    refusal: Refusal, status: int, title: str, language: str, game: str = USUAL_GAME, **more: object
+) -> bytes:
+    """Return the bytes of a problem, in the words of ``game``."""
     body = {
         "type": "about:blank",
         "title": title,
         "status": status,
         "code": str(refusal.reason),
-        "detail": sentence(refusal, language),
+        "detail": sentence(refusal, language, game),
         "facts": dict(refusal.facts),
         **more,
     }
@@ -94,7 +96,7 @@ def problem(refusal: Refusal, *, status: HTTPStatus | None = None, revision: int
     if _is_read_by_people():
         response = Response(_page(refusal), status=int(which), content_type="text/html; charset=utf-8")
     else:
-        body = body_of(refusal, int(which), which.phrase, viewer_language(), **more)
+        body = body_of(refusal, int(which), which.phrase, viewer_language(), spoken_of(), **more)
         response = Response(body, status=int(which), content_type=MEDIA_TYPE)
     if which is HTTPStatus.SERVICE_UNAVAILABLE:
         response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)

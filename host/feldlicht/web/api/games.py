@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Literal
+from typing import Any, Literal
 
 from flask import Response
 from pydantic import BaseModel, Field, JsonValue
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.rules.game import Game
 from feldlicht.rules.offers import CellChoice, Option
 from feldlicht.runtime import games
 from feldlicht.runtime.collection import Collection, Named
@@ -18,7 +19,7 @@ from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.api.terms import SideName, Strict, Word
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import Json
-from feldlicht.web.languages import viewer_language
+from feldlicht.web.languages import speak_of, spoken_of, viewer_language
 
 api = blueprint("games", "What can be chosen before a match, and the formations that have a name.")
 FILE = "formations"
@@ -163,8 +164,14 @@ def all_games() -> Response:
     return answer({"games": [_game_json(name) for name in games.names()]})
 
 
+def _game(name: str) -> Game[Any]:
+    """Return a game by its name, and let all of this request be about it."""
+    speak_of(name)
+    return games.game(name)
+
+
 def _game_json(name: str) -> Json:
-    game = games.game(name)
+    game = _game(name)
     lineups = game.lineups()
     return {
         "name": game.name,
@@ -205,7 +212,7 @@ def formations(path: GamePath) -> Response:
 
 
 def _formations(game: str) -> Response:
-    named = _collection().formations(games.game(game))
+    named = _collection().formations(_game(game))
     return answer({"formations": [_formation_json(one) for one in named]})
 
 
@@ -215,7 +222,7 @@ def _formation_json(one: Named) -> Json:
 
 
 def _called(name: str, *key: str) -> str:
-    return called(name, ".".join((*key, name)), viewer_language())
+    return called(name, ".".join((*key, name)), viewer_language(), spoken_of())
 
 
 @api.post(
@@ -225,7 +232,7 @@ def _called(name: str, *key: str) -> str:
 )
 def save(path: GamePath, body: SaveFormation) -> Response:
     """Keep a formation under a name of 1 to 40 printable signs."""
-    return answer({"name": _collection().save(games.game(path.id), body.name, body.cells, replace=body.replace)})
+    return answer({"name": _collection().save(_game(path.id), body.name, body.cells, replace=body.replace)})
 
 
 @api.post(
@@ -235,7 +242,7 @@ def save(path: GamePath, body: SaveFormation) -> Response:
 )
 def check(path: GamePath, body: CheckFormation) -> Response:
     """Ask whether figures may be set up like this, and which are still to come."""
-    lineups = games.game(path.id).lineups()
+    lineups = _game(path.id).lineups()
     if lineups is None:
         raise Refused(Refusal.of(Reason.NO_FORMATIONS, game=path.id))
     return answer({"missing": dict(lineups.check(Side(body.side), body.cells, body.options, whole=body.whole))})
@@ -248,7 +255,7 @@ def check(path: GamePath, body: CheckFormation) -> Response:
 )
 def rename(path: GamePath, body: RenameFormation) -> Response:
     """Call one of people's own formations otherwise."""
-    return answer({"name": _collection().rename(games.game(path.id), body.name, body.to)})
+    return answer({"name": _collection().rename(_game(path.id), body.name, body.to)})
 
 
 @api.post(
@@ -258,14 +265,14 @@ def rename(path: GamePath, body: RenameFormation) -> Response:
 )
 def remove(path: GamePath, body: NameFormation) -> Response:
     """Forget one of people's own formations, and list the others."""
-    _collection().remove(games.game(path.id), body.name)
+    _collection().remove(_game(path.id), body.name)
     return _formations(path.id)
 
 
 @api.get("/games/<string:id>/formations/file", operation_id="export_formations", responses={200: FormationFile})
 def export(path: GamePath) -> Response:
     """Download people's own formations as a file."""
-    own = {name: dict(team) for name, team in _collection().own(games.game(path.id)).items()}
+    own = {name: dict(team) for name, team in _collection().own(_game(path.id)).items()}
     response = answer({"feldlicht": FILE, "v": 1, "game": path.id, "formations": own})
     response.headers["Content-Disposition"] = f'attachment; filename="feldlicht-{path.id}-formations.json"'
     return response
@@ -280,7 +287,7 @@ def take_in(path: GamePath, body: FormationFile) -> Response:
     """Keep the formations of a file, all or none; they take the place of those of the same names."""
     if body.game != path.id:
         raise Refused(Refusal.of(Reason.NO_FORMATIONS, game=body.game))
-    return answer({"taken": _collection().take_in(games.game(path.id), body.formations)})
+    return answer({"taken": _collection().take_in(_game(path.id), body.formations)})
 
 
 def _collection() -> Collection:

@@ -11,6 +11,7 @@ from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.api.shown_records import RecordShown
 from feldlicht.web.context import context
+from feldlicht.web.languages import speak_of
 from feldlicht.web.viewing import viewer
 
 api = blueprint("records", "Match records: what was played, to be kept, given away and read again.")
@@ -34,7 +35,9 @@ def take(body: orders.MatchRecord) -> Response:
 
     The first act that the rules do not allow is named, and then nothing is kept.
     """
-    session = context().house.archive.take(body.model_dump())
+    form = body.model_dump()
+    speak_of(str(form.get("game")))
+    session = context().house.archive.take(form)
     return _created(session.header.id, session.revision)
 
 
@@ -46,6 +49,7 @@ def take(body: orders.MatchRecord) -> Response:
 def again(path: orders.SessionPath, body: orders.Rematch) -> Response:
     """Begin another match with the options and formations of one that has ended, at the same board."""
     house = context().house
+    speak_of(house.session(path.id).header.game)
     header = house.archive.again(path.id, swapped=body.swap)
     return _created(header.id, house.session(header.id).session.revision_for(viewer()))
 

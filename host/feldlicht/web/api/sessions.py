@@ -20,7 +20,7 @@ from feldlicht.web.api import orders, shown
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import Json, session_json, summary_json
-from feldlicht.web.languages import viewer_language
+from feldlicht.web.languages import speak_of, viewer_language
 from feldlicht.web.playing import only_watching, seat_in_the_way
 from feldlicht.web.problems import problem
 from feldlicht.web.viewing import viewer
@@ -35,6 +35,7 @@ _NONCE_BYTES = 16
 @api.post("/sessions", operation_id="create_session", responses={201: shown.SessionCreated, **problems(*ACT)})
 def create(body: orders.NewSession) -> Response:
     """Begin a match."""
+    speak_of(body.game)
     formation = body.formation.model_dump() if isinstance(body.formation, orders.FormationCells) else body.formation
     header = context().house.create_session(body.game, body.options, formation, body.board, body.virtual_hands)
     revision = context().house.session(header.id).session.revision_for(viewer())
@@ -107,6 +108,7 @@ def command(path: orders.SessionPath, body: orders.CommandOrder) -> Response:
     house, who = context().house, viewer()
     request = _request(body, who)
     session = house.session(path.id).session
+    speak_of(session.header.game)
     in_the_way = only_watching(who) or seat_in_the_way(session, request, house.access, persons.person())
     if in_the_way is not None:
         return problem(in_the_way, revision=session.revision_for(who))

@@ -116,12 +116,12 @@ export class BoardPicture {
   }
 
   /**
-   * Show a state: `game` {zone, goals}, `pieces` [{key, cell | at, side, kind, pole, how}], `marks` {lastMove, targets,
+   * Show a state: `game` {zone, goals, field}, `pieces` [{key, cell | at, side, kind, pole, how}], `marks` {lastMove, targets,
    * problems, wayBack, guidance, selectable, selected, threats, chances}; cells are numbers; `over(group, place)` draws above the figures.
    */
   show(shown) {
     this.shown = shown;
-    const game = JSON.stringify([shown.game.zone, shown.game.goals]);
+    const game = JSON.stringify([shown.game.zone, shown.game.goals, shown.game.field]);
     if (game !== this.gameShown) {
       this.gameShown = game;
       this.base.replaceChildren(table(this.place, shown.game));

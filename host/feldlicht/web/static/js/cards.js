@@ -1,16 +1,15 @@
 /** A card for each kind of figure: its name, how it goes in a sentence, and where it could go, as the rules say it. */
 
-import { html } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { get } from "./api.js";
 import { cellCalled, columnOf, rowOf } from "./cells.js";
 import { open } from "./dialogs.js";
 import { shape, shield } from "./drawing.js";
-import { t } from "./texts.js";
+import { USUAL, has, t } from "./texts.js";
 import { kindName } from "./words.js";
 
-export const WAYS = {
-  T: "page.help.way.T", V: "page.help.way.V", F: "page.help.way.F", M: "page.help.way.M", J: "page.help.way.J", S: "page.help.way.S",
-};
+/** How a kind of figure goes, in the words of the game shown; "" where it has none, and then no card either. */
+export const wayOf = (kind) => (has(`page.help.way.${kind}`) ? t(`page.help.way.${kind}`) : "");
 const AROUND = 1;
 
 /** The part of the board that the card is about: the figure, its tip towards the goal that it attacks, and its cells. */
@@ -37,18 +36,19 @@ function diagram({ kind, side, cell, cells }) {
   return picture;
 }
 
-let known;
+/** The cards of the game that was asked for last. */
+const known = { game: undefined, cards: [] };
 
 /** Open the card of a kind of figure; `state` says if it cannot be had. */
 export function showCard(state, kind) {
   return state.quietly(async () => {
-    known ??= (await get(`/games/${state.session?.game ?? "master_move"}/cards`)).cards;
-    const card = known.find((one) => one.kind === kind);
-    if (!card) return;
+    const game = state.session?.game ?? USUAL;
+    if (known.game !== game) Object.assign(known, { game, cards: (await get(`/games/${encodeURIComponent(game)}/cards`)).cards });
+    const card = known.cards.find((one) => one.kind === kind);
     open((dialog) => html`<form method="dialog" class="card" data-card=${kind}>
       <h2>${kindName(kind)} (${kind})</h2>
-      <p>${t("page.card.goes", { way: t(WAYS[kind]) })}</p>
-      ${diagram(card)}
+      <p>${t("page.card.goes", { way: wayOf(kind) })}</p>
+      ${card ? diagram(card) : nothing}
       <p class="hint">${t("page.card.tip")}</p>
       <div class="choices end"><button type="submit" class="button" data-do="close-card" @click=${() => dialog.close()}>${t("page.do.close")}</button></div>
     </form>`);

@@ -137,16 +137,18 @@ function lamps(place) {
   return group;
 }
 
-/** The table without light and figures. `marks`: {zone: cell names, goals: {yellow, blue}} of the game shown. */
+/** The table without light and figures. `marks`: {zone, field: cell names, goals: {yellow, blue}} of the game shown. */
 export function table(place, marks) {
   const zone = new Set((marks.zone ?? []).map(cellCalled));
   const goals = new Map();
   for (const side of ["yellow", "blue"]) for (const name of marks.goals?.[side] ?? []) goals.set(cellCalled(name), side);
+  const field = marks.field && new Set(marks.field.map(cellCalled));
   const cells = shape("g", { class: "turf" });
   for (let cell = 0; cell < CELL_COUNT; cell += 1) {
     const { x, y } = place.centre(cell);
     const kind = goals.has(cell) ? `goal ${goals.get(cell)}` : (rowOf(cell) + columnOf(cell)) % 2 ? "even" : "odd";
-    cells.append(shape("rect", { class: kind, x: x - 0.475, y: y - 0.475, width: 0.95, height: 0.95, rx: 0.11 }));
+    const outside = field && !field.has(cell) ? " outside" : "";
+    cells.append(shape("rect", { class: kind + outside, x: x - 0.475, y: y - 0.475, width: 0.95, height: 0.95, rx: 0.11 }));
     if (goals.has(cell)) {
       cells.append(shape("path", { class: "net", d: `M${x - 0.47} ${y - 0.235}h.94M${x - 0.47} ${y}h.94M${x - 0.47} ${y + 0.235}h.94M${x - 0.235} ${y - 0.47}v.94M${x} ${y - 0.47}v.94M${x + 0.235} ${y - 0.47}v.94` }));
     }
@@ -164,7 +166,7 @@ export function table(place, marks) {
     shape("rect", { class: "frame-edge", x: 0.02, y: 0.02, width: place.width - 0.04, height: place.height - 0.04, rx: FRAME_RADIUS }),
     shape("rect", { class: "bed", ...bed, rx: 0.22 }),
     cells,
-    pitch(place),
+    field ? "" : pitch(place),
     labels(place),
     lamps(place),
     shape("rect", { ...frame, rx: FRAME_RADIUS, fill: "url(#vignette)" }));

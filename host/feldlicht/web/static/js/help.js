@@ -1,10 +1,10 @@
 /** What a newcomer wants to know: the figures with their letters, and how the game goes. */
 
-import { html } from "../vendor/lit-html.js";
+import { html, nothing } from "../vendor/lit-html.js";
 import { shape, shield } from "./drawing.js";
-import { WAYS, showCard } from "./cards.js";
-import { KIND_NAMES, kindName } from "./words.js";
-import { t } from "./texts.js";
+import { showCard, wayOf } from "./cards.js";
+import { kindName } from "./words.js";
+import { has, t } from "./texts.js";
 
 const RULES = ["page.help.goal", "page.help.turn", "page.help.zone", "page.help.after", "page.help.hint"];
 
@@ -18,11 +18,15 @@ function picture(letter) {
   return pictures.get(letter);
 }
 
-export const helpPanel = (state) => html`<details class="help">
-  <summary>${t("page.help.title")}</summary>
-  <ul class="help-rules">${RULES.map((key) => html`<li>${t(key)}</li>`)}</ul>
-  <h2>${t("page.help.figures")}</h2>
-  <ul class="help-figures">${Object.keys(KIND_NAMES).map((letter) => html`<li>${picture(letter)}
-    <span><strong>${letter}</strong> ${kindName(letter)}<span class="help-way">${t(WAYS[letter])}</span></span>
-    <button type="button" class="button quiet small help-card" data-card-of=${letter} aria-label=${t("page.card.ask", { figure: kindName(letter) })} @click=${() => showCard(state, letter)}>?</button></li>`)}</ul>
-</details>`;
+/** The letters of the figures of the game shown, as it lists them. */
+const kinds = () => (has("page.figure.kinds") ? [...t("page.figure.kinds")] : []);
+
+const figures = (state) => html`<h2>${t("page.help.figures")}</h2>
+  <ul class="help-figures">${kinds().map((letter) => html`<li>${picture(letter)}
+    <span><strong>${letter}</strong> ${kindName(letter)}<span class="help-way">${wayOf(letter)}</span></span>
+    ${wayOf(letter) ? html`<button type="button" class="button quiet small help-card" data-card-of=${letter} aria-label=${t("page.card.ask", { figure: kindName(letter) })} @click=${() => showCard(state, letter)}>?</button>` : nothing}</li>`)}</ul>`;
+
+/** What a game does not say of itself is left out. */
+export const helpPanel = (state) => html`<details class="help"><summary>${t("page.help.title")}</summary>
+  <ul class="help-rules">${RULES.filter(has).map((key) => html`<li>${t(key)}</li>`)}</ul>
+  ${kinds().length > 0 ? figures(state) : nothing}</details>`;

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { address, chosenJson, saveFile } from "./api.js";
-import { cardButton } from "./cards.js";
+import { cardButton, wayOf } from "./cards.js";
 import { confirmFirst } from "./dialogs.js";
 import { isRunning } from "./session.js";
 import { t } from "./texts.js";
@@ -89,7 +89,7 @@ export function againButtons(state) {
 /** The card of the figure that is lifted or chosen. */
 export function figureCard(state, chosen) {
   const figure = state.session?.hands.lifted[0]?.figure ?? chosen?.figure;
-  return figure && isRunning(state.session) ? cardButton(state, figure[1]) : nothing;
+  return figure && isRunning(state.session) && wayOf(figure[1]) ? cardButton(state, figure[1]) : nothing;
 }
 
 function takeFile(state, input) {

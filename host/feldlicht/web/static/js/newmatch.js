@@ -6,12 +6,11 @@ import { askCells } from "./mask.js";
 import { isRunning } from "./session.js";
 import { openShelf } from "./shelf.js";
 import { readCollection, teamOf } from "./teams.js";
-import { t } from "./texts.js";
+import { USUAL, t } from "./texts.js";
 import { sideName } from "./words.js";
 
 const KEPT_AS = "feldlicht.new_match";
 const SIDES = ["yellow", "blue"];
-const USUAL = "master_move";
 const MINUTE = 60;
 /** Seconds beyond this are asked for in minutes. */
 const MANY_SECONDS = 3600;

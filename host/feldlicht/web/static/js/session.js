@@ -35,8 +35,8 @@ export function isPlacing(session) {
   return Boolean(placing?.side) && !placing.building && session.can.resign.includes(placing.side);
 }
 
-/** Figures of the side that sets up, which may be put elsewhere, as `movers` has them; where to, the game says. */
-export const placers = ({ view }) => new Map(view.figures.filter(({ side }) => side === view.placing.side)
+/** Figures of the side that sets up, which may be put elsewhere unless they are `fixed`, as `movers` has them; where to, the game says. */
+export const placers = ({ view }) => new Map(view.figures.filter(({ side }) => !view.placing.fixed && side === view.placing.side)
   .map(({ id, side, kind, cell }) => [cellCalled(cell), { id, side, kind, targets: new Map() }]));
 
 /** What virtual hands could do at the table now: "build" a formation, put it "right", put what is lifted "back"; else undefined. */

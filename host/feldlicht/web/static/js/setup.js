@@ -9,6 +9,8 @@ import { t } from "./texts.js";
 import { kindName, sideName } from "./words.js";
 
 const SIDES = ["yellow", "blue"];
+/** What a game need not say whose sides put one figure each in turn. */
+const PLAIN = { order: "alternating", building: false, ready: [], sealed: [], own: {} };
 const TOO_MANY = ["extra", "unexpected", "illegal", "not_your_turn"];
 
 /** The named formations of the game at the table, read for each side's turn, and again when one was saved. */
@@ -24,7 +26,7 @@ function readShelf(state) {
 }
 
 /** Whether figures are set up now, and on which side this page may do it. */
-const placingOf = (session) => (isRunning(session) && session.view.placing) || undefined;
+const placingOf = (session) => (isRunning(session) && session.view.placing ? { ...PLAIN, ...session.view.placing } : undefined);
 const mayAct = (state, side) => state.part !== "watch" && state.session.can.resign.includes(side);
 
 /** Where this side is: ready, sealed, setting up, or still to come. */
@@ -36,8 +38,9 @@ function standing(placing, side) {
 }
 
 /** How many figures of a kind are not yet where they belong: unknown ones of the log, or unbuilt ones of a formation. */
-function missingOf({ view, hands }, side, kind) {
-  const { placing } = view;
+function missingOf(session, side, kind) {
+  const { view, hands } = session;
+  const placing = placingOf(session);
   if (!placing.building || placing.side !== side) return placing.missing[side][kind];
   const absent = new Set(hands.problems.filter(({ flag }) => flag === "missing").map(({ cell }) => cell));
   return view.figures.filter((figure) => figure.side === side && figure.kind === kind && absent.has(figure.cell)).length;
@@ -45,7 +48,7 @@ function missingOf({ view, hands }, side, kind) {
 
 function kinds(state, side, choice) {
   const { session } = state;
-  const { placing } = session.view;
+  const placing = placingOf(session);
   const byClick = choice && placing.side === side && placing.order !== "sealed" && !placing.building && mayAct(state, side);
   const next = choice?.kindOf(session);
   return html`<ul class="kinds" aria-label=${t("page.setup.missing", { side: sideName(side) })}>${Object.entries(placing.wanted).map(([kind, wanted]) => {
@@ -59,7 +62,7 @@ function kinds(state, side, choice) {
 
 function ways(state, side) {
   const { session } = state;
-  const { placing } = session.view;
+  const placing = placingOf(session);
   readShelf(state);
   const pick = chosen[side];
   const one = shelf.formations.find(({ name }) => name === pick.name) ?? shelf.formations[0];
@@ -81,7 +84,7 @@ function ways(state, side) {
 /** What a side may do now: give a formation, confirm the one that stands. */
 function doing(state, side) {
   const { session } = state;
-  const { placing } = session.view;
+  const placing = placingOf(session);
   if (!mayAct(state, side) || placing.ready.includes(side) || placing.sealed.includes(side)) return nothing;
   if (placing.order === "sealed") return ways(state, side);
   if (placing.side !== side) return nothing;

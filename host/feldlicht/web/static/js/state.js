@@ -7,7 +7,7 @@ import { HostTime } from "./clocks.js";
 import { fromAnswer, fromEvent } from "./lights.js";
 import { chore, isRunning } from "./session.js";
 import { Subscription } from "./stream.js";
-import { language, t } from "./texts.js";
+import { language, speakOf, t } from "./texts.js";
 import { viewWish } from "./view.js";
 
 const TRIES = 3;
@@ -54,6 +54,16 @@ export class TableState {
   /** "lead", "play" or "watch" (see people.js); a page that shows no people decides for itself. */
   get part() {
     return this.people?.part ?? "lead";
+  }
+
+  /** The session that is shown; the page speaks in its game's words. */
+  get session() {
+    return this.shown;
+  }
+
+  set session(session) {
+    this.shown = session;
+    speakOf(session?.game);
   }
 
   get simulated() {
@@ -276,6 +286,8 @@ export class TableState {
     } catch (error) {
       if (!(error instanceof Unreachable || error instanceof Problem)) throw error;
       worked = false;
+      // A match whose game is not installed any more.
+      if (error.code === "UNKNOWN_GAME") Object.assign(this, { known: true, notice: { tone: "warn", text: error.message } });
     }
     this.changed();
     return worked;

@@ -1,6 +1,10 @@
 /** Texts of the pages, from the house's catalogue. */
 
+/** The game whose words are taken while none is shown. */
+export const USUAL = "master_move";
+
 let catalogue = {};
+let game = USUAL;
 
 /** Language that the server chose for this page. */
 export const language = () => document.documentElement.lang;
@@ -18,9 +22,17 @@ export async function loadTexts() {
   }
 }
 
-/** Text called `key`, `{name}` replaced by `facts.name`. */
+/** From now on the page is about a game: what that has words of its own for is said in these. */
+export const speakOf = (name) => { game = name ?? USUAL; };
+
+const find = (key) => catalogue[`${game}.${key}`] ?? catalogue[key];
+
+/** Whether there is a text called `key`. */
+export const has = (key) => find(key) !== undefined;
+
+/** Text called `key`, as the game shown has it or else the house, `{name}` replaced by `facts.name`. */
 export function t(key, facts = {}) {
-  const text = catalogue[key];
+  const text = find(key);
   if (text === undefined) return key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 }

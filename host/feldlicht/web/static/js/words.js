@@ -1,17 +1,15 @@
 /** The state of a table in words: what is going on, what to do next, what happened. */
 
 import { isDisturbed, movedTooMany } from "./session.js";
-import { t } from "./texts.js";
+import { has, t } from "./texts.js";
 
 const SIDES = { yellow: "page.side.yellow", blue: "page.side.blue" };
-export const KIND_NAMES = {
-  T: "page.figure.T", V: "page.figure.V", F: "page.figure.F", M: "page.figure.M", J: "page.figure.J", S: "page.figure.S",
-};
 const SIDE_OF = { y: "yellow", b: "blue" };
 const SIDE_OF_POLE = { N: "yellow", S: "blue" };
 
 export const sideName = (side) => t(SIDES[side]);
-export const kindName = (kind) => t(KIND_NAMES[kind]);
+/** What the game shown calls a kind of figure; its letter where it has no word. */
+export const kindName = (kind) => (has(`page.figure.${kind}`) ? t(`page.figure.${kind}`) : kind);
 export const other = (side) => (side === "yellow" ? "blue" : "yellow");
 export const sideOfId = (id) => SIDE_OF[id[0]];
 
@@ -94,12 +92,11 @@ export function boardTrouble(board) {
   return board.refusal?.detail ?? t("page.board.trouble", { state: boardWord(board) });
 }
 
-const REASONS = {
-  THREE_MOVES: "page.end.THREE_MOVES", RESIGNED: "page.end.RESIGNED", TIME: "page.end.TIME", PLY_LIMIT: "page.end.PLY_LIMIT",
-};
+/** Why a match ended; a game has words for reasons of its own. */
+const endWord = (reason) => t([`page.end.${reason}`, "page.end.other"].find(has));
 
 export function outcomeSentence({ reason, winner, score }) {
-  const facts = { yellow: score.yellow, blue: score.blue, reason: t(REASONS[reason] ?? "page.end.other") };
+  const facts = { yellow: score.yellow, blue: score.blue, reason: endWord(reason) };
   return winner ? t("page.end.won", { ...facts, side: sideName(winner) }) : t("page.end.drawn", facts);
 }
 
@@ -254,38 +251,28 @@ export function next(session, board, known, page = {}) {
 
 const factsOf = ({ name, ...rest }) => rest.facts ?? rest;
 
-const EVENTS = {
-  moved: (f) => t("page.log.moved", { figure: figureLabel(f.figure), origin: f.from, target: f.to }),
-  scored: (f) => t("page.log.scored", { side: sideName(f.side), score: f.score }),
-  rebuilt: () => t("page.log.rebuilt"),
-  relocated: (f) => t("page.log.relocated", { figure: figureLabel(f.figure), origin: f.from, target: f.to }),
-  declined: (f) => t("page.log.declined", { side: sideName(f.side) }),
-  resigned: (f) => t("page.log.resigned", { side: sideName(f.side) }),
-  placed: (f) => t("page.log.placed", { figure: figureLabel(f.figure), target: f.to }),
-  formed: (f) => t("page.log.formed", { side: sideName(f.side) }),
-  ready: (f) => t("page.log.ready", { side: sideName(f.side) }),
-  hinted: (f) => t("page.log.hinted", { side: sideName(f.side) }),
-  time_out: (f) => (f.side ? t("page.log.time_out", { side: sideName(f.side) }) : t("page.log.match_time_out")),
-  next_move_decides: () => t("page.log.next_move_decides"),
-  kicked_off: (f) => t("page.log.kicked_off", { side: sideName(f.side) }),
-  sealed: (f) => (f.side ? t("page.log.sealed", { side: sideName(f.side) }) : t("page.log.sealed_by_someone")),
-  revealed: (f) => (f.side ? t("page.log.revealed", { side: sideName(f.side), notation: f.notation }) : t("page.log.revealed_of_someone", { notation: f.notation })),
-  ended: (f) => t("page.log.ended", { reason: t(REASONS[f.reason] ?? "page.end.other"), score: f.score }),
-};
+const FACTS = { side: sideName, figure: figureLabel, reason: endWord };
+const CALLED = { from: "origin", to: "target" };
+
+/** The text for an event, the game's own or the house's; some have another one where it is no side's. */
+const eventKey = ({ name, facts }) => [...(facts.side ? [] : [`page.event.${name}.nobody`]), `page.event.${name}`].find(has);
+
+const sayEvent = (event) => t(eventKey(event), Object.fromEntries(Object.entries(event.facts)
+  .map(([fact, value]) => [CALLED[fact] ?? fact, FACTS[fact]?.(value) ?? value])));
 
 const KINDS_OF_ENTRY = { amend: "page.log.amend", undo: "page.log.undo", redo: "page.log.redo", end: "page.log.end", override: "page.log.override" };
 /** What those who know of a secret act are told of it: that others do not. */
 const SECRETS = { sealed: "page.log.known.sealed", hidden: "page.log.known.hidden" };
 const ACTORS = { hands: "page.log.by.hands", page: "page.log.by.page", table: "page.log.by.table" };
 
-const toldOf = (entry) => entry.events.filter(({ name }) => EVENTS[name]).map((event) => ({ name: event.name, facts: factsOf(event) }));
+const toldOf = (entry) => entry.events.map((event) => ({ name: event.name, facts: factsOf(event) })).filter(eventKey);
 
 /** What an entry did, in words; without any where only the notation tells it. */
 function didSentence(entry, undone) {
   const told = toldOf(entry);
   // That a sealed act was taken back is told with that act's own line, not as if it had been done anew.
   const events = entry.kind === "undo" && entry.notation === null ? [] : told;
-  const sentences = events.map(({ name, facts }) => EVENTS[name](facts));
+  const sentences = events.map(sayEvent);
   if (undone) sentences.unshift(t("page.log.undone", { line: didSentence(undone) }));
   else if (KINDS_OF_ENTRY[entry.kind]) sentences.unshift(t(KINDS_OF_ENTRY[entry.kind]));
   return sentences.join(" · ") || (entry.notation === "built" ? t("page.log.built") : entry.notation ?? "");

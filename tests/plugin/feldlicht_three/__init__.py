@@ -1,0 +1,5 @@
+"""Three in a row for Feldlicht."""
+
+from .game import ThreeInARow
+
+GAME = ThreeInARow()
