@@ -28,6 +28,7 @@ const TOLD = {
 
 begin(async (boardId) => {
   const { id, simulated } = await get(`/boards/${boardId}`);
+  if (boardId !== "default") document.title = `${id} · ${document.title}`;
   const scene = new Scene();
   let hand;
   const draw = oncePerFrame(() => drawNow());
@@ -121,6 +122,9 @@ begin(async (boardId) => {
     <span class="well-count">${t("page.tray.count", { side: sideName(pole === "N" ? "yellow" : "blue"), count: [...shown().values()].filter((one) => one === pole).length })}</span>
   </button>`;
 
+  /** Opened by its id, as where there are several: which one this is. */
+  const named = () => (boardId === "default" ? nothing : html`<p class="hint" data-board-name>${t("page.board.name", { board: id })}</p>`);
+
   const tray = () => html`<section class="tray" aria-label=${t("page.tray.label")}>
     ${well("N")}${well("S")}
     <button class="button quiet" data-do="aside" ?disabled=${!hand.held} @click=${() => hand.place(undefined)}>${t("page.tray.aside")}</button>
@@ -142,7 +146,7 @@ begin(async (boardId) => {
     picture.host.classList.toggle("holding", held !== undefined);
     dressBoard(picture, state);
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
-    render(isReal() || state.part === "watch" ? nothing : tray(), byId("tray"));
+    render(html`${isReal() || state.part === "watch" ? nothing : tray()}${named()}`, byId("tray"));
     const note = nextPanel(state, choreButton(state, { mine: hand.held !== undefined, before: () => hand.drop() }));
     render(html`${scorePanel(state.session)}${clocks.element}${noticePanel(state)}${proposalPanel(state)}${note}${setupPanel(state)}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${countsPanel(state.session)}${logPanel(state)}
       ${isReal() ? html`<p class="hint">${t("page.hand.real_help")}</p>` : state.part === "watch" ? nothing : html`
