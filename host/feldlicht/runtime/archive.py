@@ -45,7 +45,7 @@ class Archive:
     def picture(self, session_id: str, viewer: Viewer, wanted: Wanted, language: str) -> bytes:
         """Return a picture of a session as the bytes of its file, as far as ``viewer`` may know what it shows.
 
-        Raises ``NO_SUCH_SESSION``, ``UNKNOWN_GAME``, ``NO_PICTURES``.
+        Raises ``NO_SUCH_SESSION``, ``UNKNOWN_GAME``, ``NO_PICTURES``, ``PICTURES_BUSY``.
         """
         session = self._house.session(session_id).session
         told = story_of(session, viewer, self._names_at(session, viewer), language)

@@ -16,6 +16,7 @@ from feldlicht.drawing.story import Kind, Story
 from feldlicht.drawing.svg import Picture, write
 from feldlicht.rules.game import Outcome
 from feldlicht.rules.pictured import Course
+from feldlicht.runtime.png import png
 from feldlicht.table.course import course
 from feldlicht.table.record import Session
 from feldlicht.texts import called, text
@@ -78,11 +79,8 @@ def _ending(outcome: Outcome | None, language: str) -> str:
 
 
 def file_of(kind: Kind, told: Story, ending: Format) -> bytes:
-    """Return a picture as the bytes of a file."""
+    """Return a picture as the bytes of a file. Raises :class:`Refused` ``PICTURES_BUSY``."""
     picture: Picture = draw(kind, told)
     if ending is Format.SVG:
         return write(picture).encode()
-    # Loaded when it is needed first: it is large, and most runs draw nothing.
-    from feldlicht.runtime.png import png
-
     return png(picture)

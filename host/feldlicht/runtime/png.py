@@ -1,35 +1,51 @@
-"""A picture as PNG. What draws it is a wheel that brings all it needs but fonts."""
+"""A picture as PNG, drawn by a process of its own, one at a time."""
 
 from __future__ import annotations
 
-from functools import cache
+import json
+import subprocess
+import sys
+import threading
+from functools import lru_cache
 from typing import Final
 
-import resvg_py
+from feldlicht.base.reasons import Reason, Refusal, Refused
+from feldlicht.drawing.svg import FONTS, Letters, Picture, all_drawable, write
 
-from feldlicht.drawing.svg import Letters, Picture, Words, all_drawable, shape, write
+MOST_WAITING: Final = 8
+"""Who asks for a picture while so many are asked for is told to come again."""
+PATIENCE_S: Final = 30.0
+_KEPT: Final = 16
+"""So many pictures are kept: the same one is often asked for by several pages."""
 
-ZOOM: Final = 2
-"""Pixels for each unit of a picture: sharp on a phone and on paper."""
+_room = threading.BoundedSemaphore(MOST_WAITING)
+_one_at_a_time = threading.Lock()
 
 
 def png(picture: Picture) -> bytes:
-    """Return ``picture`` as PNG, twice as wide and high as it says.
+    """Return ``picture`` as PNG, twice as wide and high as it says. May be called from any thread.
 
     Letters are drawn as strokes, so that they are the same on every computer and need no font. Only text with signs
     that cannot be drawn so, such as a name in another script, is left to the computer's fonts, if it has any.
+    Raises :class:`Refused` ``PICTURES_BUSY`` where too many are asked for at once.
     """
-    if not all_drawable(picture) and _has_fonts():
-        return resvg_py.svg_to_bytes(svg_string=write(picture), zoom=ZOOM)
-    return resvg_py.svg_to_bytes(svg_string=write(picture, Letters.STROKES), zoom=ZOOM, skip_system_fonts=True)
+    text = None if all_drawable(picture) else write(picture)
+    if not _room.acquire(blocking=False):
+        raise Refused(Refusal(Reason.PICTURES_BUSY))
+    try:
+        with _one_at_a_time:
+            return _drawn(write(picture, Letters.STROKES), text)
+    finally:
+        _room.release()
 
 
-@cache
-def _has_fonts() -> bool:
-    """Say whether a letter leaves a trace on this computer."""
-    size = 20
-    paper = shape("rect", width=size, height=size, fill="#ffffff")
-    blank = Picture(size, size, "", "", (paper,))
-    lettered = Picture(size, size, "", "", (paper, Words(4, 16, "H", 14, "#000000")))
-    one, other = (resvg_py.svg_to_bytes(svg_string=write(picture)) for picture in (blank, lettered))
-    return one != other
+@lru_cache(_KEPT)
+def _drawn(strokes: str, text: str | None) -> bytes:
+    asked = json.dumps({"strokes": strokes, "text": text, "fonts": FONTS}).encode()
+    # Without the folder in which the host was started: no file that lies there is taken for a part of the program.
+    command = [sys.executable, "-P", "-m", "feldlicht.runtime.svg_to_png"]
+    try:
+        done = subprocess.run(command, input=asked, capture_output=True, timeout=PATIENCE_S, check=True)
+    except subprocess.TimeoutExpired:
+        raise Refused(Refusal(Reason.PICTURES_BUSY)) from None
+    return done.stdout

@@ -63,6 +63,7 @@ STATUS: dict[Reason | OwnReason, HTTPStatus] = {
     Reason.BOARD_AWAY: HTTPStatus.SERVICE_UNAVAILABLE,
     Reason.NO_MICROPYTHON: HTTPStatus.SERVICE_UNAVAILABLE,
     Reason.TOO_MANY_STREAMS: HTTPStatus.SERVICE_UNAVAILABLE,
+    Reason.PICTURES_BUSY: HTTPStatus.SERVICE_UNAVAILABLE,
     Reason.CLOSING: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """HTTP status of a reason; every other one is 422: understood, and not possible."""
