@@ -21,9 +21,6 @@ def told(source: str) -> str:
     return re.sub(r"\s+|,(?=\s*[)\]}])", "", source)
 
 
-BROWSER_SOURCES = ("words.js", "session.js", "scene.js", "board.js", "drawing.js", "setup.js", "standing.js")
-
-
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.strip().splitlines()[0][:40])
 def test_every_block_is_a_part_of_the_example(block: str) -> None:
     assert any(told(block) in told(source.read_text(encoding="utf-8")) for source in SOURCES)
@@ -40,14 +37,27 @@ def test_every_kind_of_plan_has_its_row() -> None:
     assert {one.__name__ for one in Plan.__args__} <= rows
 
 
-def test_every_key_of_a_view_that_pages_read_is_named_and_every_one_named_is_read() -> None:
+def read_by_pages(what: str) -> set[str]:
+    """Keys of ``view`` or of its ``placing`` that scripts read, but for names of files."""
+    scripts = (ROOT / "host" / "feldlicht" / "web" / "static" / "js").glob("*.js")
+    sources = "".join(script.read_text(encoding="utf-8") for script in scripts)
+    found = re.findall(rf"\b{what}\??\.([a-z_]+)", sources)
+    taken = re.findall(rf"const \{{([^}}]*)\}} = (?:session\.)?(?:view\.)?{what};", sources)
+    return {*found, *(re.findall(r"[a-z_]+", ",".join(taken)))} - {"js", "figure"}
+
+
+def test_every_key_of_a_view_that_pages_read_is_named() -> None:
+    named = set(re.findall(r"`(\w+)`", PAGE))
+    assert {"figures", "phase", "placing"} <= read_by_pages("view")
+    assert {"missing", "next"} <= read_by_pages("placing")
+    assert read_by_pages("view") | read_by_pages("placing") <= named
+
+
+def test_every_key_of_a_view_that_is_named_is_read_by_pages() -> None:
     (table,) = re.findall(r"^\| key \| is \|\n\|---\|---\|\n\| `phase`.*?(?=\n\n)", PAGE, re.MULTILINE | re.DOTALL)
     named = {
         key for row in re.findall(r"^\| (`[^|]*) \|", table, re.MULTILINE) for key in re.findall(r"`(\w+)`", row)
     }
-    scripts = ROOT / "host" / "feldlicht" / "web" / "static" / "js"
-    sources = "".join((scripts / name).read_text(encoding="utf-8") for name in BROWSER_SOURCES)
     assert len(named) > 10
-    assert {key for key in named if not re.search(rf"(view\??|game|marks)\.{key}\b|\bview\.{key}", sources)} <= {
-        "options"
-    }
+    # What marks the board goes to its drawing under another name.
+    assert named - read_by_pages("view") <= read_by_pages("marks") | read_by_pages("game")

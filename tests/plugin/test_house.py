@@ -88,6 +88,8 @@ def test_a_match_by_hands_from_the_first_stone_to_the_record(tmp_path: Path) -> 
         assert host.session(match)["view"]["outcome"]["reason"] == "RESIGNED"
     checked = feldlicht("record", tmp_path / "record.json", record)
     assert "8 acts of three" in checked.stdout
+    wrong = feldlicht("record", tmp_path / "wrong.json", record.replace(b"S D7-E7", b"S D7-E9"), code=2)
+    assert "A stone goes to the next cell only." in wrong.stderr
     replayed = feldlicht("replay", tmp_path / "journal.jsonl", journal)
     assert "S D8-D9" in replayed.stdout
 
@@ -156,7 +158,7 @@ def download(host: Host, match: str, what: str) -> bytes:
         return bytes(answer.read())
 
 
-def feldlicht(command: str, file: Path, content: bytes) -> subprocess.CompletedProcess[str]:
+def feldlicht(command: str, file: Path, content: bytes, code: int = 0) -> subprocess.CompletedProcess[str]:
     """Run a command on a file, with the package installed."""
     file.write_bytes(content)
     program = Path(sys.executable).with_name("feldlicht")
@@ -168,5 +170,5 @@ def feldlicht(command: str, file: Path, content: bytes) -> subprocess.CompletedP
         timeout=PATIENCE_S,
         env=os.environ | {"PYTHONPATH": path_with(THREE), "FELDLICHT_LANGUAGE": "en"},
     )
-    assert done.returncode == 0, (done.stdout, done.stderr)
+    assert done.returncode == code, (done.stdout, done.stderr)
     return done

@@ -93,7 +93,14 @@ def test_both_languages_of_the_example_have_the_same_keys() -> None:
     assert TEXTS["en"].keys() == TEXTS["de"].keys()
 
 
-PLAIN = "from tests.plugin.feldlicht_three.game import ThreeInARow\n\n\nclass Odd(ThreeInARow):\n    name = 'odd'\n"
+PLAIN = """
+from feldlicht.rules.offers import Option
+from tests.plugin.feldlicht_three.game import ThreeInARow
+
+
+class Odd(ThreeInARow):
+    name = 'odd'
+"""
 BROKEN = {
     "raises": ("raise RuntimeError('no such\\n thing')\n", "odd=GAME", "RuntimeError: no such thing"),
     "ends": ("import sys\n\nsys.exit(3)\n", "odd=GAME", "SystemExit: 3"),
@@ -122,6 +129,17 @@ BROKEN = {
         "odd=GAME",
         "options()",
     ),
+    "no-json": (
+        f"{PLAIN}    def options(self):\n        return [Option('a', 'b', object())]\n\n\nGAME = Odd()\n",
+        "odd=GAME",
+        "options() gives a default that is no JSON",
+    ),
+    "cards": (
+        f"{PLAIN}    def cards(self):\n        return 7\n\n\nGAME = Odd()\n",
+        "odd=GAME",
+        "cards() gives no list",
+    ),
+    "lineups": (f"{PLAIN}    def lineups(self):\n        return 7\n\n\nGAME = Odd()\n", "odd=GAME", "AttributeError"),
     "house-name": (
         f"{PLAIN}\n\nGAME = Odd()\nGAME.name = 'master_move'\n",
         "master_move=GAME",

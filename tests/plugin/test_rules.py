@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from feldlicht.base.cells import cell
 from feldlicht.base.commands import GameCommand
 from feldlicht.base.entries import Event
-from feldlicht.base.figures import Side
+from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Hint, Moves, Plan
 from feldlicht.base.reasons import BadInput, Refused
+from feldlicht.base.styles import Colour, GameScene, Scene, Style
 from feldlicht.base.viewers import PUBLIC, Viewer
 from feldlicht.rules.game import Applied, JsonObject
 from feldlicht.table.proofs import NotKept, choices_of, prove
@@ -151,6 +152,20 @@ class Numbers(ThreeInARow):
         return replace(done, events=(Event("moved", (("n", 1),)),))  # type: ignore[arg-type]
 
 
+class Dazzles(ThreeInARow):
+    """Light on a lamp that there is not."""
+
+    def scene(self, state: Three) -> GameScene:
+        return GameScene(Scene(ring={24: Style((Colour.RED,))}))
+
+
+class Deaf(ThreeInARow):
+    """An arbiter's word changes nothing."""
+
+    def forced(self, state: Three, standing: Formation, to_move: Side | None) -> Three:
+        return GAME.new({}, None)
+
+
 class Mumbles(ThreeInARow):
     """What it writes is read as something else."""
 
@@ -167,6 +182,8 @@ class Mumbles(ThreeInARow):
         (Goes, "after the end nothing is legal"),
         (Counts, "the same act leads to the same state"),
         (Numbers, "facts of events are texts"),
+        (Dazzles, "light is on lamps of the ring"),
+        (Deaf, "an arbiter's word puts figures where he says"),
         (Mumbles, "what is written is read back"),
     ],
 )

@@ -180,7 +180,7 @@ def run(arguments: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except Refused as refused:
-        click.echo(sentence(refused.refusal, here.language), err=True)
+        click.echo(sentence(refused.refusal, here.language, here.game), err=True)
         return WRONG_USE
     except Exception as fault:  # noqa: BLE001 the border of the program: reported below
         file = write_crash_file(fault, here.data)

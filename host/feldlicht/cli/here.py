@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from feldlicht.config import load, setting
+from feldlicht.texts import USUAL_GAME
 
 
 @dataclass
 class Here:
-    """What the border of the program needs when something goes wrong: whom to tell, and where to write."""
+    """What the border of the program needs when something goes wrong: whom to tell, in which game's words, and where
+    to write.
+    """
 
     language: str
     data: Path | None = None
+    game: str = USUAL_GAME
 
     def folder(self, named: Path | None) -> Path:
         """Return the data folder, the ``named`` one if there is one, and remember it."""

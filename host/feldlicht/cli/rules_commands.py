@@ -84,6 +84,8 @@ def record(here: Here, file: Path, as_json: bool) -> int:
         form = json.loads(read_text(file))
     except (ValueError, RecursionError):
         raise BadInput(Reason.BAD_RECORD) from None
+    if isinstance(form, dict):
+        here.game = str(form.get("game"))
     session = read_record(form, games.game, "record", 0).session
     if as_json:
         click.echo(json.dumps(match_record(session, GAME_MASTER), ensure_ascii=False))

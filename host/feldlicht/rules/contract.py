@@ -7,6 +7,7 @@ match begins; whether the rules hold, :mod:`feldlicht.table.proofs` tries.
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Iterator
 
 from feldlicht.rules.game import Game
@@ -60,5 +61,19 @@ def _offers(game: object) -> Iterator[str]:
     options = game.options()  # type: ignore[attr-defined]
     if not all(isinstance(one, Option) for one in options):
         yield "options() gives something else than options"
-    if not isinstance(game.cards(), list):  # type: ignore[attr-defined]
-        yield "cards() gives no list"
+    elif not all(_is_json(one.default) for one in options):
+        yield "options() gives a default that is no JSON"
+    cards = game.cards()  # type: ignore[attr-defined]
+    if not isinstance(cards, list) or not _is_json(cards):
+        yield "cards() gives no list of JSON"
+    lineups = game.lineups()  # type: ignore[attr-defined]
+    if lineups is not None and not _is_json([dict(lineups.roster()), *map(dict, lineups.shipped().values())]):
+        yield "lineups() gives formations that are no JSON"
+
+
+def _is_json(what: object) -> bool:
+    try:
+        json.dumps(what)
+    except (TypeError, ValueError):
+        return False
+    return True

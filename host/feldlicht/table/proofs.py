@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from feldlicht.base.cells import cell_name
+from feldlicht.base.cells import CELLS, RING_COUNT, STRIP_COUNT, cell_name
 from feldlicht.base.commands import TABLE_ACTS, GameCommand, Move, TimeOut
 from feldlicht.base.entries import Actor, SessionHeader
 from feldlicht.base.figures import Side
 from feldlicht.base.plans import Moves, Nothing
+from feldlicht.base.reasons import Refused
 from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Role, Secrecy, Viewer
 from feldlicht.rules.contract import broken
 from feldlicht.rules.game import Applied, Game
@@ -42,7 +43,8 @@ def prove(game: Game[Any], options: Mapping[str, object], formation: object, cho
 
     Tried in every state: there is an act or an end; each legal act is written, read back and applied to the same
     state twice; hands may do just the legal moves; the position line reads back; the view is JSON with every figure,
-    and alike for all if there are no secrets; whoever may not know a sealed act sees the same after each of its like.
+    and alike for all if there are no secrets; light is on lamps that there are; an arbiter is obeyed; whoever may not
+    know a sealed act sees the same after each of its like.
     Each act is taken back and played again. At last the log and the record are read, and lead to the same state.
     """
     fault = broken(game, game.name)
@@ -79,6 +81,8 @@ def check(game: Game[Any], options: Mapping[str, object], state: Any) -> None:
     here.must(line.isprintable() and line.isascii(), "a position is one line of printable ASCII")
     here.must(game.from_position(line) == state, "a position line reads back as the same state")
     here.must(hash(game.from_position(line)) == hash(state), "the same state has the same hash")
+    _check_light(here)
+    _check_arbiter(here)
     _check_views(here, options)
     _check_sealed(here, legal)
 
@@ -132,6 +136,26 @@ def _check_plan(here: _Here, legal: Sequence[GameCommand], over: bool) -> None:
         told = {(figure, target) for figure, cells in plan.targets.items() for target in cells}
         moves = {(one.figure, one.target) for one in legal if isinstance(one, Move)}
         here.must(told == moves, "hands may move just as the rules allow", told ^ moves)
+
+
+def _check_light(here: _Here) -> None:
+    scene = here.game.scene(here.state)
+    cells = {*scene.base.cells, *scene.last_move}
+    here.must(cells <= set(CELLS), "light is on cells that there are", cells - set(CELLS))
+    here.must(set(scene.base.ring) <= set(range(RING_COUNT)), "light is on lamps of the ring that there are")
+    here.must(set(scene.base.strip) <= set(range(STRIP_COUNT)), "light is on lamps of the strip that there are")
+
+
+def _check_arbiter(here: _Here) -> None:
+    """An arbiter who leaves all figures where they are gets a state that can be kept, or a refusal."""
+    game, standing = here.game, here.game.standing(here.state)
+    for to_move in (None, *Side):
+        try:
+            forced = game.forced(here.state, standing, to_move)
+        except Refused:
+            continue
+        here.must(game.standing(forced) == standing, "an arbiter's word puts figures where he says")
+        here.must(game.from_position(game.position(forced)) == forced, "an arbiter's word can be kept", to_move)
 
 
 def _check_views(here: _Here, options: Mapping[str, object]) -> None:
