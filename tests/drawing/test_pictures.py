@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell, cell_name
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.drawing import moves
+from feldlicht.drawing.draw import draw
+from feldlicht.drawing.letters import strokes
 from feldlicht.drawing.position import FIELD
 from feldlicht.drawing.story import Kind, moves_made, relocations, steps, visits
+from feldlicht.drawing.svg import Anchor, Node, Words
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.pictured import Moment
+from feldlicht.texts import LANGUAGES
 from tests.drawing.pictures import course_of, drawn, place, story_of, texts_of, total, with_fact
 from tests.rules.helpers import (
     OPTION_SETS,
-    fresh,
     kicked_off,
     mirror,
     next_kick_off,
@@ -167,7 +172,35 @@ def test_what_an_arbiter_sets_is_no_move_and_is_marked() -> None:
     assert len(with_fact(drawn(Kind.MOVES, story), "forced")) == 1
 
 
-def test_long_names_leave_room_for_the_score() -> None:
-    story = story_of(fresh(), names=("A" * 40, ""))
-    assert story.name(Side.YELLOW) == f"Yellow · {'A' * 21}…"
-    assert story.name(Side.BLUE) == "Blue"
+def lines_of(nodes: Sequence[Node]) -> Iterator[Words]:
+    """The lines of text that stand where they say, letters on figures left out."""
+    for one in nodes:
+        if isinstance(one, Words):
+            yield one
+        elif "transform" not in dict(one.attributes):
+            yield from lines_of(one.inside)
+
+
+def extent(words: Words) -> tuple[float, float]:
+    width = strokes(words.text, words.size)[1]
+    left = words.x - {Anchor.START: 0.0, Anchor.MIDDLE: width / 2, Anchor.END: width}[words.anchor]
+    return left, left + width
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("names", [("", ""), ("W" * 40, "M" * 40), ("Мария", "漢" * 40)])
+def test_no_text_leaves_the_picture_or_runs_into_another(kind: Kind, language: str, names: tuple[str, str]) -> None:
+    start = kicked_off()
+    scored = score(start, Side.YELLOW)
+    built = play(scored, "built")
+    states = (start, scored, built, play(built, "@V D4-C5"))
+    story = story_of(*states, names=names, language=language)
+    forced = replace(story, course=(*story.course, Moment(story.last, forced=True)), ending="3:0, time is up")
+    picture = draw(kind, forced)
+    lines = sorted((round(one.y / 4), *extent(one), one.text) for one in lines_of(picture.body) if one.text)
+    assert len(lines) > 8
+    for _, left, right, text in lines:
+        assert 0 <= left <= right <= picture.width, text
+    for before, after in pairwise(lines):
+        assert before[0] != after[0] or before[2] < after[1], (before[3], after[3])

@@ -55,7 +55,7 @@ def _story(source: str, kind: Kind, language: str) -> Story:
     state = state_of(source)
     if kind is not Kind.POSITION:
         raise BadInput(Reason.PICTURE_OF_A_POSITION)
-    return story((Moment(pictured(state)),), ("", ""), GAME.outcome(state), language)
+    return story((Moment(pictured(state)),), ("", ""), GAME.outcome(state), language, GAME.name)
 
 
 def _is_record(source: str) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from feldlicht.base.cells import COLUMNS, ROWS, Cell, cell_name, column_of, row_of
 from feldlicht.base.figures import Figure, Side
+from feldlicht.drawing.letters import fitting
 from feldlicht.drawing.story import Story
 from feldlicht.drawing.svg import Anchor, Node, Shape, Words, group, shape
 from feldlicht.rules.pictured import Pictured
@@ -167,14 +168,16 @@ def heading(story: Story, title: str, left: float, right: float) -> tuple[Node, 
     """Return what stands over a picture, 84 high: what it shows, who plays, and how it stands."""
     score = f"{story.last.score[0]} : {story.last.score[1]}"
     middle = (left + right) / 2
+    room = middle - left - 38 - 44
+    yellow, blue = (fitting(story.name(side), 17, room) for side in Side)
     found: list[Node] = [Words(left, 34, title, 20, INK, bold=True)]
     if story.ending:
         found.append(Words(right, 34, story.ending, 15, SOFT, Anchor.END))
     found += [
         shield(Side.YELLOW, "", left + 15, 65, 36),
-        Words(left + 38, 71, story.name(Side.YELLOW), 17, INK),
+        Words(left + 38, 71, yellow, 17, INK),
         Words(middle, 73, score, 24, INK, Anchor.MIDDLE, bold=True),
-        Words(right - 38, 71, story.name(Side.BLUE), 17, INK, Anchor.END),
+        Words(right - 38, 71, blue, 17, INK, Anchor.END),
         shield(Side.BLUE, "", right - 15, 65, 36),
     ]
     return tuple(found)

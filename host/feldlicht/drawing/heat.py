@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.figures import Side
 from feldlicht.drawing.field import BODY, DARK, GROUND, INK, SOFT, Field, board, heading, paper, patterns, shield
+from feldlicht.drawing.letters import fitting
 from feldlicht.drawing.story import Story, visits
 from feldlicht.drawing.svg import Anchor, Node, Picture, Words, group, shape
 
@@ -31,7 +32,7 @@ def heat(story: Story) -> Picture:
     for side, field in fields.items():
         said = story.say("picture.heat.side", side=story.name(side), count=sum(counts[side].values()))
         body.append(shield(side, "", LEFT + 12, field.top - 36, 28))
-        body.append(Words(LEFT + 32, field.top - 30, said, 16, INK, bold=True))
+        body.append(Words(LEFT + 32, field.top - 30, fitting(said, 16, field.right - LEFT - 32), 16, INK, bold=True))
         body += board(field, story.last)
         body += [_plate(field, side, which, count, most) for which, count in sorted(counts[side].items())]
     body += _legend(story, most)

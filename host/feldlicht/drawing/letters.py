@@ -15,6 +15,10 @@ from typing import Final
 _STEP: Final = 0.1
 _SPACE: Final = 1.7
 """Between two signs, in grid steps."""
+_USUAL: Final = 1.18
+"""How much wider than these letters a usual font is, bold ones too."""
+_UNKNOWN: Final = 0.45
+"""How much wider than the box a sign may be that is not drawn here, as a share of the size."""
 _BELOW: Final = {"a": -1, "b": -2}
 
 _SIGNS: Final[dict[str, str]] = {
@@ -70,6 +74,21 @@ def strokes(text: str, size: float) -> tuple[str, float]:
         columns = [int(one.lstrip("~@")[at]) for one in drawn.split() for at in range(0, len(one.lstrip("~@")), 2)]
         width += max(columns, default=2) + _SPACE
     return "".join(path), max(width - _SPACE, 0.0) * step
+
+
+def fitting(text: str, size: float, width: float) -> str:
+    """Return ``text`` as far as it has room in ``width``, in a usual font as well, with dots where it is cut."""
+    if _room_for(text, size) <= width:
+        return text
+    kept = text
+    while kept and _room_for(f"{kept}…", size) > width:
+        kept = kept[:-1].rstrip()
+    return f"{kept}…"
+
+
+def _room_for(text: str, size: float) -> float:
+    unknown = sum(not drawable(sign) for sign in text)
+    return strokes(text, size)[1] * _USUAL + unknown * size * _UNKNOWN
 
 
 def _stroke(stroke: str, left: float, step: float, rise: int) -> str:

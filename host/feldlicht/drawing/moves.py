@@ -121,17 +121,17 @@ def _mark(side: Side, x: float, y: float, **attributes: object) -> Node:
 def _legend(story: Story) -> list[Node]:
     y = HEIGHT - 34
     found: list[Node] = []
-    for side, x in ((Side.YELLOW, 44), (Side.BLUE, 230)):
+    for side, x in ((Side.YELLOW, 44), (Side.BLUE, 170)):
         broken = {"stroke_dasharray": "9 5"} if side is Side.BLUE else {}
         d = f"M{x} {y}H{x + 40}"
         found.append(shape("path", d=d, fill="none", stroke=_COLOUR[side], stroke_width=3.2, **broken))
         found.append(_mark(side, x + 20, y))
         found.append(Words(x + 50, y + 5, story.say(f"page.side.{side.value}"), 15, SOFT))
-    x = 416
+    x = 296
     if relocations(story.course):
         found += [_relocation(x, y, Side.YELLOW, 0), _relocation(x + 16, y, Side.BLUE, 0)]
         found.append(Words(x + 32, y + 5, story.say("picture.moves.relocated"), 15, SOFT))
-        x += 190
+        x += 220
     if forced_after(story.course):
         line = {"stroke": ACCENT, "stroke_width": 1.6, "stroke_dasharray": "2 4", "fill": "none"}
         found.append(shape("path", d=f"M{x} {y - 9}V{y + 9}", **line))

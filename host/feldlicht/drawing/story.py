@@ -6,15 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import Final, Protocol
+from typing import Protocol
 
 from feldlicht.base.cells import Cell, cell_name
 from feldlicht.base.commands import Move
 from feldlicht.base.figures import Side
 from feldlicht.rules.pictured import Course, Pictured, Stage
-
-LONGEST_NAME: Final = 22
-"""Signs of a name that have their place beside the score."""
 
 
 class Kind(StrEnum):
@@ -54,8 +51,7 @@ class Story:
         """Return what a side is called: its colour, and who plays it."""
         name = self.names[list(Side).index(side)]
         called = self.say(f"page.side.{side.value}")
-        short = name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
-        return f"{called} · {short}" if name else called
+        return f"{called} · {name}" if name else called
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 from typing import Final
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.base.viewers import Viewer
 from feldlicht.drawing.draw import draw
-from feldlicht.drawing.story import Kind, Story
+from feldlicht.drawing.story import Kind, Say, Story
 from feldlicht.drawing.svg import Picture, write
 from feldlicht.rules.game import Outcome
 from feldlicht.rules.pictured import Course
 from feldlicht.runtime.png import png
 from feldlicht.table.course import course
 from feldlicht.table.record import Session
-from feldlicht.texts import called, text
+from feldlicht.texts import TextMissing
+from feldlicht.texts.catalogue import fill, of_game
 
 
 class Format(StrEnum):
@@ -62,20 +62,28 @@ def story_of(session: Session, viewer: Viewer, names: Mapping[str, str], languag
     Raises :class:`Refused` ``NO_PICTURES``.
     """
     players = (names.get(Side.YELLOW.value, ""), names.get(Side.BLUE.value, ""))
-    return story(course(session, viewer), players, session.game.outcome(session.state), language)
+    outcome = session.game.outcome(session.state)
+    return story(course(session, viewer), players, outcome, language, session.header.game)
 
 
-def story(told: Course, names: tuple[str, str], outcome: Outcome | None, language: str) -> Story:
-    """Return a story in ``language``."""
-    return Story(told, partial(text, language=language), names, _ending(outcome, language))
+def story(told: Course, names: tuple[str, str], outcome: Outcome | None, language: str, game: str) -> Story:
+    """Return a story in ``language``, in the words of ``game`` where it has its own."""
+
+    def say(key: str, **facts: object) -> str:
+        found = of_game(key, language, game)
+        if found is None:
+            raise TextMissing(f"{key} ({language})")
+        return fill(found, {name: str(fact) for name, fact in facts.items()})
+
+    return Story(told, say, names, _ending(outcome, say, language, game))
 
 
-def _ending(outcome: Outcome | None, language: str) -> str:
+def _ending(outcome: Outcome | None, say: Say, language: str, game: str) -> str:
     if outcome is None:
         return ""
     reason = str(outcome.reason)
-    said = called(reason, f"picture.end.{reason}", language)
-    return text("picture.end", language, score=f"{outcome.score[0]}:{outcome.score[1]}", reason=said)
+    said = of_game(f"picture.end.{reason}", language, game) or of_game(f"page.end.{reason}", language, game) or reason
+    return say("picture.end", score=f"{outcome.score[0]}:{outcome.score[1]}", reason=said)
 
 
 def file_of(kind: Kind, told: Story, ending: Format) -> bytes:
