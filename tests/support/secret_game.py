@@ -19,6 +19,7 @@ from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.base.styles import Colour, GameScene, Scene, Style
 from feldlicht.base.viewers import EVERYONE, Audience, Role, Secrecy, Viewer
 from feldlicht.rules.game import Applied, JsonObject, Outcome, Plain
+from feldlicht.rules.pictured import Pictured, Stage
 
 RUNNER = {side: Figure(FigureId(f"{side.value[0]}R1"), side, "R") for side in Side}
 SPY = {side: FigureId(f"{side.value[0]}S1") for side in Side}
@@ -147,9 +148,20 @@ class SecretGame(Plain[SecretState]):
     def scene(self, state: SecretState) -> GameScene:
         return GameScene(Scene({place: Style((Colour.RED,)) for place in state.sprung}))
 
+    def pictured(self, state: SecretState, viewer: Viewer) -> Pictured | None:
+        seen = self._seen(state, viewer)
+        spies = {place: Figure(SPY[side], side, "S") for side, place in state.spies if side in seen}
+        runners = {place: RUNNER[side] for side, place in state.runners}
+        traps = state.traps if viewer.role is Role.GAME_MASTER else frozenset()
+        return Pictured(Formation.of({**spies, **runners}), (0, 0), 0, Stage.PLAY, barred=traps)
+
+    def _seen(self, state: SecretState, viewer: Viewer) -> list[Side]:
+        master = viewer.role is Role.GAME_MASTER
+        return [side for side, _ in state.spies if state.revealed or master or self._of(side, viewer)]
+
     def view(self, state: SecretState, viewer: Viewer) -> JsonObject:
         master = viewer.role is Role.GAME_MASTER
-        seen = [side for side, _ in state.spies if state.revealed or master or self._of(side, viewer)]
+        seen = self._seen(state, viewer)
         return {
             "to_move": state.to_move.value,
             "runners": {side.value: cell_name(place) for side, place in state.runners},

@@ -19,6 +19,7 @@ from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import Colour, GameScene, Scene, Style
 from feldlicht.base.viewers import GAME_MASTER, Viewer
 from feldlicht.rules.game import JsonObject
+from feldlicht.rules.pictured import Pictured
 from feldlicht.runtime import homes
 from feldlicht.runtime.house import House
 from feldlicht.runtime.pictures import BoardInfo, SessionSummary
@@ -142,6 +143,9 @@ class LeakyGame(SecretGame):
     def view(self, state: SecretState, viewer: Viewer) -> JsonObject:
         return {**super().view(state, viewer), "count": len(state.traps) if self._leak == "view" else 0}
 
+    def pictured(self, state: SecretState, viewer: Viewer) -> Pictured | None:
+        return super().pictured(state, GAME_MASTER if self._leak == "picture" else viewer)
+
     def hand_plan(self, state: SecretState) -> Plan:
         plan = super().hand_plan(state)
         if self._leak != "hands" or not isinstance(plan, Moves):
@@ -167,7 +171,7 @@ class LeakyGame(SecretGame):
         return type(applied)(applied.state, (*applied.events, told))
 
 
-GAME_LEAKS = ("view", "hands", "refusal", "light", "event", "whole state")
+GAME_LEAKS = ("view", "picture", "hands", "refusal", "light", "event", "whole state")
 
 
 @pytest.mark.prove
