@@ -25,6 +25,8 @@ class Colour(StrEnum):
     RED = "red"
     AMBER = "amber"
     VIOLET = "violet"
+    CYAN = "cyan"
+    PINK = "pink"
     DIM_YELLOW = "dim_yellow"
     DIM_BLUE = "dim_blue"
     DIM_WHITE = "dim_white"
@@ -40,6 +42,8 @@ RGB: dict[Colour, tuple[int, int, int]] = {
     Colour.RED: (190, 0, 0),
     Colour.AMBER: (170, 60, 0),
     Colour.VIOLET: (110, 0, 130),
+    Colour.CYAN: (0, 110, 120),
+    Colour.PINK: (180, 20, 70),
     Colour.DIM_YELLOW: (24, 18, 0),
     Colour.DIM_BLUE: (0, 8, 32),
     Colour.DIM_WHITE: (14, 14, 14),

@@ -1,0 +1,80 @@
+"""Who may know of which act. Source: rules page, "Two flags a figure"; design, decision 4.
+
+What concerns a figure that players do not know is hidden; what a known figure does that conceals its INI is sealed:
+that it acted is told, never a number. Open is what everyone may know.
+"""
+
+from __future__ import annotations
+
+from feldlicht.base.commands import GameCommand
+from feldlicht.base.figures import FigureId
+from feldlicht.base.viewers import EVERYONE, Audience, Secrecy
+from feldlicht.rules.initiative.acts import (
+    Act,
+    Add,
+    Change,
+    Mark,
+    Next,
+    Order,
+    PutAt,
+    React,
+    Recall,
+    Remove,
+    Roll,
+    Show,
+    StandBy,
+    Unmark,
+    Value,
+)
+from feldlicht.rules.initiative.figures import UNKNOWN, Kind, Known
+from feldlicht.rules.initiative.joining import usually_known
+from feldlicht.rules.initiative.state import Fight
+
+HIDDEN = Audience(Secrecy.HIDDEN)
+SEALED = Audience(Secrecy.SEALED)
+"""The game master alone knows what it was."""
+
+_OPEN_VALUES = (Value.NAME, Value.COLOUR, Value.CONDITIONS)
+
+
+def audience(fight: Fight, command: GameCommand) -> Audience:
+    """Return who may know of ``command``, which is legal."""
+    match command:
+        case Add(known=known, kind=kind):
+            who = known or usually_known(kind)
+            if kind is Kind.PLAYERS and who is Known.ALL:
+                return EVERYONE
+            return HIDDEN if who is Known.NO else SEALED
+        case Act(figure) | React(figure) | StandBy(figure) | Recall(figure):
+            return {Known.NO: HIDDEN, Known.FIGURE: SEALED, Known.ALL: EVERYONE}[_known(fight, figure)]
+        case Roll(figure) | PutAt(figure):
+            # Where a concealed figure is changes nothing that anybody else may see.
+            return EVERYONE if _known(fight, figure) is Known.ALL else HIDDEN
+        case Remove(figure):
+            return HIDDEN if _known(fight, figure) is Known.NO else EVERYONE
+        case Show(figure, known):
+            # Also hiding is seen: the figure is gone.
+            return HIDDEN if known is _known(fight, figure) else EVERYONE
+        case Next():
+            return HIDDEN if fight.in_order[0].known is Known.NO else EVERYONE
+        case Order():
+            return HIDDEN
+        case Mark(figure=on, hidden=hidden):
+            return HIDDEN if hidden or (on is not None and _known(fight, on) is Known.NO) else EVERYONE
+        case Unmark(key):
+            return HIDDEN if key.startswith(UNKNOWN) else EVERYONE
+        case Change(figure, value):
+            return _of_change(fight, figure, value)
+        case _:
+            return EVERYONE
+
+
+def _known(fight: Fight, figure: FigureId) -> Known:
+    return fight.figure(figure).known
+
+
+def _of_change(fight: Fight, figure: FigureId, value: Value) -> Audience:
+    fighter = fight.figure(figure)
+    if fighter.known is Known.NO or value is Value.NOTE:
+        return HIDDEN
+    return EVERYONE if value in _OPEN_VALUES or fighter.kind is Kind.PLAYERS else HIDDEN

@@ -1,0 +1,246 @@
+"""What a figure conceals appears in no byte that the public receives: the game's part of it.
+
+Two fights are led side by side in which the same is done openly; one has a figure that players do not know, or one
+whose concealed INI is another. What the public gets of both is the same, act by act.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from feldlicht.base.viewers import Secrecy
+from feldlicht.rules.initiative import GAME, Fight
+from tests.rules.initiative.helpers import fight, inis, masters, on, public, reason, told, turn
+from tests.support.samples import samples
+
+HERO = ("A", "B", "C")
+Received = tuple[object, ...]
+
+
+@dataclass
+class Led:
+    """A fight that is led, and what the public has received of it so far."""
+
+    fight: Fight
+    received: list[Received] = field(default_factory=list)
+
+    def do(self, line: str) -> None:
+        """Do an act that must be legal, and all that is due by it."""
+        command = GAME.parse(self.fight, line)
+        assert GAME.why_illegal(self.fight, command) is None, line
+        audience = GAME.audience(self.fight, command)
+        before = self._seen()
+        applied = GAME.apply(self.fight, command)
+        text = GAME.write(self.fight, command)
+        self.fight = applied.state
+        match audience.secrecy:
+            case Secrecy.HIDDEN:
+                assert self._seen() == before, f"{line} can be noticed"
+            case Secrecy.SEALED:
+                self.received.append(("sealed", self._seen()))
+            case Secrecy.OPEN:
+                self.received.append((text, applied.events, self._seen()))
+        due = GAME.due(self.fight)
+        if due is not None:
+            self.do(GAME.write(self.fight, due))
+
+    def may(self, line: str) -> bool:
+        """Return whether an act is legal now."""
+        return reason(self.fight, line) is None
+
+    def _seen(self) -> tuple[str, object]:
+        return json.dumps(public(self.fight)), GAME.scene(self.fight)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that may be done openly: which, by whom, how much."""
+
+    what: int
+    who: int
+    amount: int
+
+
+STEPS = st.lists(st.builds(Step, st.integers(0, 11), st.integers(0, 3), st.integers(0, 14)), min_size=4, max_size=30)
+SECRETS = st.lists(st.builds(Step, st.integers(0, 7), st.integers(0, 3), st.integers(0, 14)), max_size=60)
+
+
+def openly(step: Step, led: Led) -> list[str]:
+    """Return what a step asks for, as the public knows the fight."""
+    seen = public(led.fight)
+    known = [str(one["label"]) for one in seen["figures"]]  # type: ignore[attr-defined]
+    who = known[step.who % len(known)]
+    match step.what:
+        case 0 | 1 | 2 | 3:
+            return [f"act {seen['turn']} {step.amount}"] if seen["turn"] in HERO else []
+        case 4:
+            figure = next(one for one in seen["figures"] if one["label"] == who)  # type: ignore[attr-defined]
+            return [f"react {who} {step.amount}"] if figure["reaction"] and figure["reaction"]["may"] else []
+        case 5:
+            return [f"put {who} {(seen['pointer'] or 0) + step.amount - 4}"] if who in HERO else []
+        case 6:
+            late = f"Late{len(led.received)}"
+            return [f"add {late} pc perception={step.amount}", f"roll {late} 10"]
+        case 7:
+            return [f'mark {(seen["pointer"] or 0) + step.amount} "Bell" every={step.who}']
+        case 8:
+            return [f'set {who} conditions "prone"']
+        case 9:
+            return [f"wait {seen['turn']}"] if seen["turn"] in HERO else []
+        case 10:
+            return [f"recall {who}"]
+        case _:
+            return [f"remove {who}"] if step.amount > 12 else []
+
+
+def lead(begun: Fight, steps: Sequence[Step], hidden: Iterator[list[str]]) -> list[Received]:
+    """Lead a fight by open steps, with hidden acts in between, and return what the public received."""
+    led = Led(begun)
+    for step in steps:
+        for line in next(hidden, []):
+            if led.may(line):
+                led.do(line)
+        # Whoever players do not know has its turn within the neutral state; alone it would go on for ever.
+        while turn(led.fight) not in _known(led) and public(led.fight)["order"]:
+            unknown = turn(led.fight)
+            led.do("next" if unknown is None else f"act {unknown} {1 + step.amount % 5}")
+        for line in openly(step, led):
+            if led.may(line):
+                led.do(line)
+    return led.received
+
+
+def _known(led: Led) -> set[str]:
+    return {str(one["label"]) for one in public(led.fight)["figures"]}  # type: ignore[attr-defined]
+
+
+BEGUN = "add A pc advantage=1 · add B pc · add C pc · put A 3 · put B 3 · put C 9"
+
+
+def secretly(steps: Sequence[Step]) -> Iterator[list[str]]:
+    """Yield what is done about an unknown figure, so much at a time."""
+    yield ["add Ghost npc known=no vz=4", "put ?Ghost 2"]
+    for step in steps:
+        yield [
+            [f"put ?Ghost {step.amount}"],
+            [f"react ?Ghost {step.amount}"],
+            ['set ?Ghost note "behind the door"'],
+            [f'mark {step.amount} "Ambush" hidden every={step.who}'],
+            ["add Ghost npc known=no x2", f"put ?Ghost1 {step.amount}"],
+            ["order A B"],
+            [f'mark {step.amount} "Venom" on=?Ghost'],
+            ["remove ?Ghost1"],
+        ][step.what]
+
+
+@samples(50)
+@given(STEPS, SECRETS, st.sampled_from(["never", "always"]))
+def test_nothing_tells_of_a_figure_that_players_do_not_know(
+    steps: list[Step], secrets: list[Step], chain: str
+) -> None:
+    begun = fight(BEGUN, waiting="on", chain=chain)
+    begun = on(begun, "begin")
+    assert lead(begun, steps, secretly(secrets)) == lead(begun, steps, iter([]))
+
+
+@samples(50)
+@given(
+    st.lists(st.tuples(st.integers(0, 6), st.integers(0, 3), st.integers(0, 5)), min_size=4, max_size=40),
+    st.integers(1, 4),
+    st.sampled_from(["pulse", "dark"]),
+)
+def test_nothing_tells_where_a_concealed_figure_is(
+    steps: list[tuple[int, int, int]], shift: int, unseen: str
+) -> None:
+    # Everybody else moves by tens, so that a shift by less than five changes nobody's place in the order.
+    def led(at: int) -> list[Received]:
+        one = Led(fight(f"add A pc · add B pc · add G npc · put A 10 · put B 20 · put G {at}", unseen=unseen))
+        one.do("begin")
+        for what, who, amount in steps:
+            for line in _tens(what, who, amount, one):
+                if one.may(line):
+                    one.do(line)
+        return one.received
+
+    assert led(5) == led(5 + shift)
+
+
+def _tens(what: int, who: int, amount: int, led: Led) -> list[str]:
+    on_turn, name = turn(led.fight), ("A", "B", "G")[who % 3]
+    match what:
+        case 0 | 1:
+            return ["next"]
+        case 2 | 3:
+            return [f"act {on_turn} {10 * amount}"] if on_turn else []
+        case 4:
+            return [f"act {on_turn} {10 * amount} > {name}"] if on_turn and on_turn != name else []
+        case 5:
+            return [f"react {name} {10 * amount}"]
+        case _:
+            return [f'set {name} conditions "shaken"', f'set {name} note "flees soon"', f"mark {10 * amount} Bell"]
+
+
+def test_labels_of_known_figures_have_no_gaps_where_unknown_ones_are() -> None:
+    begun = fight("add K npc x2 · add K npc x3 known=no · add K npc x2")
+    assert [one["label"] for one in public(begun)["figures"]] == ["K1", "K2", "K3", "K4"]  # type: ignore[attr-defined]
+    assert "?K1" in inis(begun)
+    # A revealed one has the next number, and keeps it whatever happens.
+    shown = on(begun, "show ?K2 figure")
+    assert list(inis(shown)) == ["K1", "K2", "?K1", "K5", "?K3", "K3", "K4"]
+    again = on(shown, "show K5 no · add K npc · show ?K4 all")
+    assert "K5" in inis(again)
+
+
+def test_a_number_is_never_given_twice() -> None:
+    begun = on(fight("add K npc x3"), "remove K3 · add K npc")
+    assert list(inis(begun)) == ["K1", "K2", "K4"]
+
+
+@pytest.mark.parametrize("line", told("act ?H 4 · next · put ?H 3 · add H npc known=no · order A B"))
+def test_what_is_done_about_an_unknown_figure_is_hidden(line: str) -> None:
+    begun = fight("add A pc · add B pc · put A 3 · put B 3 · add H npc known=no · put ?H 1 · begin")
+    begun = on(begun, "next") if line.startswith("act") else begun
+    assert GAME.audience(begun, GAME.parse(begun, line)).secrecy is Secrecy.HIDDEN
+
+
+@pytest.mark.parametrize("line", told("act G 4 > A · react G 2 · add K npc x3"))
+def test_what_a_known_figure_with_a_concealed_ini_does_is_told_without_a_number(line: str) -> None:
+    begun = fight("add A pc · add G npc · put A 3 · put G 2 · begin · next")
+    if line.startswith("react"):
+        begun = on(begun, "act G 3 > A · next · act A 9")
+    assert GAME.audience(begun, GAME.parse(begun, line)).secrecy is Secrecy.SEALED
+
+
+def test_a_turn_of_an_unknown_figure_lies_within_the_neutral_state() -> None:
+    begun = fight("add A pc · add H npc known=no · put A 3 · put ?H 1 · begin · next")
+    assert turn(begun) == "?H"
+    seen = public(begun)
+    assert (seen["phase"], seen["turn"], seen["pointer"]) == ("between", None, None)
+    assert masters(begun)["turn"] == "?H"
+
+
+def test_that_someone_is_too_slow_is_told_without_numbers() -> None:
+    begun = fight("add A pc · add G npc · put A 9 · put G 1 · begin · next · act G 3 > A")
+    seen = {one["label"]: one for one in public(begun)["figures"]}  # type: ignore[attr-defined]
+    assert seen["A"]["reaction"] == {"may": False, "why": "TOO_SLOW"}
+    assert "4" not in json.dumps(public(begun)["last"])
+
+
+def test_a_figure_is_revealed_by_acting_where_that_is_set() -> None:
+    begun = fight("add A pc · add H npc known=no · put A 3 · put ?H 1 · begin · next", unmasked="by_acting")
+    acted = on(begun, "act ?H 5")
+    assert inis(acted) == {"A": 3, "H": 6}
+    assert public(acted)["order"] == ["A", "H"]
+
+
+def test_undoing_a_reveal_brings_the_flags_back() -> None:
+    # The log goes back to the state before (I20): that people saw it is the game master's to know.
+    begun = fight("add H npc known=no · put ?H 1")
+    assert public(begun)["figures"] == []
+    assert public(on(begun, "show ?H all"))["figures"] != []
