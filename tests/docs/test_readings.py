@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 from feldlicht.base.commands import OwnAct
+from feldlicht.rules.initiative import GAME as INITIATIVE
+from feldlicht.rules.initiative.notation import VERBS
+from feldlicht.rules.initiative.state import Phase as FightPhase
 from feldlicht.rules.master_move.offers import options
 from feldlicht.rules.master_move.state import EndReason, Phase
 
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs" / "rules" / "master-move.md").read_text()
+FIGHTS = (ROOT / "docs" / "rules" / "initiative.md").read_text()
 STATES = dict(re.findall(r"^\| M(\d+) \|.*\| ([^|]*) \|$", RULES, re.MULTILINE))
 SHOWN = {
     int(number)
@@ -26,6 +30,18 @@ OF_A_MATCH = {*range(1, 19), 22, 23, 25}
 def test_the_readings_that_are_built_are_those_about_a_match() -> None:
     assert {int(number) for number, state in STATES.items() if state.startswith("built")} == OF_A_MATCH
     assert {state for number, state in STATES.items() if int(number) not in OF_A_MATCH} == {"later"}
+
+
+def test_every_reading_of_a_fight_has_a_test_that_bears_its_number() -> None:
+    tests = (ROOT / "tests").rglob("*.py")
+    shown = {int(number) for path in tests for number in re.findall(r"def test_i(\d\d)_\w+", path.read_text())}
+    assert shown == {int(number) for number in re.findall(r"^\| I(\d+) \|", FIGHTS, re.MULTILINE)}
+
+
+def test_the_page_of_fights_names_every_setting_phase_and_act() -> None:
+    named = {word for part in re.findall(r"`([^`]+)`", FIGHTS) for word in part.split()}
+    assert {one.name for one in INITIATIVE.options()} | {phase.value for phase in FightPhase} <= named
+    assert set(VERBS) <= named
 
 
 @pytest.mark.parametrize("number", sorted(OF_A_MATCH))

@@ -237,10 +237,3 @@ def test_a_figure_is_revealed_by_acting_where_that_is_set() -> None:
     acted = on(begun, "act ?H 5")
     assert inis(acted) == {"A": 3, "H": 6}
     assert public(acted)["order"] == ["A", "H"]
-
-
-def test_undoing_a_reveal_brings_the_flags_back() -> None:
-    # The log goes back to the state before (I20): that people saw it is the game master's to know.
-    begun = fight("add H npc known=no · put ?H 1")
-    assert public(begun)["figures"] == []
-    assert public(on(begun, "show ?H all"))["figures"] != []

@@ -19,7 +19,7 @@ from feldlicht.rules.initiative.state import Fight
 
 
 def usually_known(kind: Kind) -> Known:
-    """Return what players know of a figure where nothing is said (rules page, "Two flags")."""
+    """Return what players know of a figure where nothing is said (rules page, "Two flags a figure")."""
     return Known.ALL if kind is Kind.PLAYERS else Known.FIGURE
 
 

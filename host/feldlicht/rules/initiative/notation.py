@@ -274,6 +274,10 @@ _READERS: Mapping[str, Callable[[_Words], GameCommand]] = {
 }
 
 
+VERBS = tuple(_READERS)
+"""The word with which each kind of act begins."""
+
+
 def write(command: GameCommand) -> str:
     """Write an act so that :func:`parse` reads it back to an equal value."""
     match command:

@@ -1,0 +1,104 @@
+"""Fights as sessions: everything can be taken back and done again, and everyone counts without gaps."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from feldlicht.base.entries import Actor, EntryKind, SessionHeader
+from feldlicht.base.viewers import GAME_MASTER, PUBLIC
+from feldlicht.rules.initiative import GAME, Fight
+from feldlicht.table import session as sessions
+from feldlicht.table.projection import project_log
+from feldlicht.table.session import Session, Stamp, open_session
+from tests.rules.initiative.helpers import told, turn
+from tests.support.samples import samples
+
+HEADER = SessionHeader("fight", GAME.name, {"waiting": "on"}, None, None, 0)
+STAMP = Stamp(Actor.PAGE, 0, None, GAME_MASTER, "0123456789abcdef")
+
+
+def played(text: str, session: Session | None = None) -> Session:
+    """Do acts as the game master does them; ``undo`` and ``redo`` too."""
+    session = session or open_session(GAME, HEADER)
+    for line in told(text):
+        match line:
+            case "undo":
+                session = sessions.undo(session, STAMP)
+            case "redo":
+                session = sessions.redo(session, STAMP)
+            case _:
+                session = sessions.act(session, GAME.parse(session.state, line), STAMP, (7, 3, 5, 1, 2))
+    return session
+
+
+def fight_of(session: Session) -> Fight:
+    state = session.state
+    assert isinstance(state, Fight)
+    return state
+
+
+BEGUN = """
+    add A pc vz=8 · add B pc advantage=1 · add G npc x2 · add H npc known=no
+    put A 3 · roll B · put G1 4 · put G2 4 · put ?H 2 · begin · next
+"""
+LINES = told("""
+    act {t} 5 · act {t} 0 · act {t} 30 > A · next · next · next · react A 3 · react B 8 · react G1 4 · react ?H 2
+    put B 1 · put G2 9 · wait {t} · ready {t} · recall A · recall B · remove G2 · show G1 all · show ?H figure
+    order G1 G2 · order G2 G1 · mark 6 "Bell" every=3 · mark 9 "Ambush" hidden · unmark 1 · set A conditions "prone"
+    set G1 note "flees" · add K npc x2 · roll K1 · end
+""")
+
+
+@samples(60)
+@given(st.lists(st.sampled_from(LINES), max_size=25))
+def test_everything_is_taken_back_and_done_again_exactly(lines: list[str]) -> None:
+    session = played(BEGUN)
+    states, done = [session.state], session
+    for line in lines:
+        text = line.format(t=turn(fight_of(done)) or "A")
+        if GAME.why_illegal(done.state, GAME.parse(done.state, text)) is None:
+            done = played(text, done)
+            states.append(done.state)
+    back = done
+    for state in reversed(states[:-1]):
+        back = played("undo", back)
+        assert back.state == state
+    for state in states[1:]:
+        back = played("redo", back)
+        assert back.state == state
+    for viewer in (GAME_MASTER, PUBLIC):
+        numbers = [entry["revision"] for entry in project_log(back, viewer)]
+        assert numbers == list(range(1, len(numbers) + 1))
+    again = open_session(GAME, HEADER, back.entries)
+    assert (again.state, again.frozen) == (back.state, None)
+
+
+def test_t13_three_acts_are_taken_back_and_done_again_and_next_moves_one_figure() -> None:
+    begun = played("add A pc · add B pc · put A 3 · put B 5 · begin · next")
+    done = played('act A 8 > B · react B 4 · set B conditions "prone"', begun)
+    again = played("undo · undo · undo · redo · redo · redo", done)
+    assert again.state == done.state
+    assert played("undo · undo · undo", done).state == begun.state
+    assert turn(fight_of(played("next", again))) == "B"
+
+
+def test_i20_undoing_a_revelation_brings_back_what_players_knew_and_tells_them_only_that_it_was_taken_back() -> None:
+    hidden = played("add A pc · add H npc known=no · put ?H 2")
+    shown = played("show ?H all", hidden)
+    back = played("undo", shown)
+    assert back.state == hidden.state
+    last = project_log(back, PUBLIC)[-1]
+    assert (last["kind"], last["notation"]) == (EntryKind.UNDO.value, "undo")
+    assert GAME.view(back.state, PUBLIC)["figures"] == GAME.view(hidden.state, PUBLIC)["figures"]
+
+
+def test_an_end_is_taken_back_like_anything_else() -> None:
+    begun = played("add A pc · put A 1 · begin · next")
+    assert played("end · undo", begun).state == begun.state
+
+
+def test_the_dice_that_were_thrown_are_kept_and_used_again() -> None:
+    rolled = played("add A pc perception=10 advantage=1 · roll A")
+    assert rolled.entries[-1].dice == (7, 3)
+    assert played("undo · redo", rolled).state == rolled.state
