@@ -56,3 +56,23 @@ def test_a_white_zone_is_drawn_by_taps_for_both_ends_and_the_match_has_it(
     expect(cell("E2")).to_have_attribute("aria-label", "E2, marked")
     drawn.locator("[data-mask=close]").click()
     host.command(begun, view="gm", type="abandon")
+
+
+def test_what_begins_a_match_and_what_is_given_up_for_it_stay_in_sight_and_choices_are_read_whole(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    visitor = visit(host, "/", **PHONE)
+    visitor.do("new")
+    dialog = visitor.page.locator("dialog.new-match")
+    for group in dialog.locator("summary").all():
+        group.click()
+    for place in (0, 400, 9999):
+        dialog.evaluate("(one, top) => one.scrollTo(0, top)", place)
+        for which in ("[data-do=sure]", ".caution"):
+            expect(dialog.locator(which)).to_be_in_viewport(ratio=1)
+    wide = dialog.locator("[name='help yellow']").bounding_box()
+    whole = dialog.locator("[name=relocation]").bounding_box()
+    assert wide is not None
+    assert whole is not None
+    assert wide["width"] == whole["width"]
+    has_no_violations(visitor)

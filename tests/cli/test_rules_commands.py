@@ -27,7 +27,7 @@ def test_perft_counts_what_the_rules_page_says(capsys: pytest.CaptureFixture[str
     assert run(["perft", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"zone": "front3", "lines": {"1": 83, "2": 6940}}
     assert run(["perft", "1", "--zone", "none"]) == 0
-    assert capsys.readouterr().out.startswith("1 plies: ")
+    assert capsys.readouterr().out.startswith("Depth 1: ")
 
 
 @pytest.mark.parametrize("arguments", [["perft", "0"], ["perft", "2", "--zone", "front9"], ["why", "start"]])
@@ -58,6 +58,7 @@ def test_what_cannot_be_read_is_said_in_one_sentence(
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "Traceback" not in said
+    assert ("position" in said) == (position != "start")
 
 
 def record_of(tmp_path: Path, *acts: str) -> Path:
@@ -85,7 +86,7 @@ def test_a_record_with_an_illegal_act_names_it_and_says_why(
     file.write_text(file.read_text(encoding="utf-8").replace("T E1-D1", "T E1-E2"), encoding="utf-8")
     assert run(["record", str(file)]) == 2
     said = capsys.readouterr().err
-    assert said.startswith("Act 2 of this record, `T E1-E2`, cannot have been played. The goalkeeper")
+    assert said.startswith("Act 2 of this record, “T E1-E2”, cannot have been played. The goalkeeper")
 
 
 @pytest.mark.parametrize("content", ["", "{}", "[", "[[[[", "\x00", "null"])

@@ -71,7 +71,7 @@ def test_a_broken_line_names_the_word_that_is_wrong(old: str, new: str, part: st
     assert old in line
     with pytest.raises(BadInput) as raised:
         GAME.from_position(line.replace(old, new))
-    assert raised.value.refusal.reason == Reason.BAD_NOTATION
+    assert raised.value.refusal.reason == Reason.BAD_POSITION
     assert dict(raised.value.refusal.facts)["part"] == part
 
 

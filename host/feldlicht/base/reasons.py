@@ -67,6 +67,7 @@ class Reason(StrEnum):
     # notation and other input
     UNKNOWN_CELL = "UNKNOWN_CELL"
     BAD_NOTATION = "BAD_NOTATION"
+    BAD_POSITION = "BAD_POSITION"
     BAD_OPTION = "BAD_OPTION"
     BAD_REQUEST = "BAD_REQUEST"
     UNKNOWN_GAME = "UNKNOWN_GAME"

@@ -246,9 +246,9 @@ class ThreeInARow(Plain[Three]):
             given_up = None if resigned == "nobody" else Side(resigned)
             state = Three(slide, standing, Side(to_move), given_up, way)  # type: ignore[arg-type]
         except (ValueError, KeyError) as fault:
-            raise BadInput(Reason.BAD_NOTATION, text=text) from fault
+            raise BadInput(Reason.BAD_POSITION, text=text) from fault
         if slide not in ("next", "anywhere") or not set(standing) <= set(FIELD) or self.position(state) != text:
-            raise BadInput(Reason.BAD_NOTATION, text=text)
+            raise BadInput(Reason.BAD_POSITION, text=text)
         return state
 
 

@@ -42,14 +42,14 @@ def position(fight: Fight) -> str:
 
 
 def from_position(text: str) -> Fight:
-    """Read what :func:`position` wrote. Raises :class:`BadInput` (``BAD_NOTATION``)."""
+    """Read what :func:`position` wrote. Raises :class:`BadInput` (``BAD_POSITION``)."""
     version, _, rest = text.strip().partition(" ")
     try:
         if version != _VERSION:
             raise ValueError(version)
         return _fight(Fields(json.loads(rest), "position"))
     except (BadInput, ValueError, RecursionError) as error:
-        raise BadInput(Reason.BAD_NOTATION, text=text[:80]) from error
+        raise BadInput(Reason.BAD_POSITION, part="position", text=text[:80]) from error
 
 
 def _fight(fields: Fields) -> Fight:

@@ -84,7 +84,7 @@ def _of_the_rest(state: MasterMoveState) -> dict[str, str]:
 
 
 def from_position(text: str) -> MasterMoveState:
-    """Read a position line back. Raises :class:`BadInput` (``BAD_NOTATION`` with ``part`` saying which word)."""
+    """Read a position line back. Raises :class:`BadInput` (``BAD_POSITION`` with ``part`` saying which word)."""
     words = _words(text)
     options = words_of.read_options_of(words)
     phase = word(Phase, "phase", words["phase"])

@@ -1,4 +1,4 @@
-"""The words of a position line, written and read. What cannot be read is a ``BAD_NOTATION`` that names its part."""
+"""The words of a position line, written and read. What cannot be read is a ``BAD_POSITION`` that names its part."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPTIONS = ("coin", "help", *_NAMES, *_NUMBERS)
 
 def bad(part: str, value: str) -> BadInput:
     """Return the refusal of one part."""
-    return BadInput(Reason.BAD_NOTATION, part=part, text=value)
+    return BadInput(Reason.BAD_POSITION, part=part, text=value)
 
 
 def options_text(options: Options) -> dict[str, str]:

@@ -86,7 +86,7 @@ begin(async () => {
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${strandedPanel(state)}${boardList()}${picturesPanel(state)}`, byId("below"));
     render(html`${pinnedPanel(state)}${scorePanel(session)}${clocks.element}${noticePanel(state)}${proposalPanel(state)}${nextPanel(state, choreButton(state, { mine: true }), choice.chosen())}${setupPanel(state, choice)}${actionsPanel(state)}${peoplePanel(people)}${countsPanel(session)}${logPanel(state)}
-      ${people.whyWatching ? nothing : html`<p class="hint">${t("page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel(state)}`, byId("panels"));
+      ${people.whyWatching ? nothing : html`<p class="hint">${t(session?.view?.phase === "place" ? "page.pick.place" : "page.pick.help")}<span class="keys"> ${t("page.pick.keys")}</span></p>`}${helpPanel(state)}`, byId("panels"));
     clocks.show();
     speakNews(...headlines());
     keepInSight(session);

@@ -184,12 +184,12 @@ export async function askNewMatch(state, act) {
       ${first === undefined ? nothing : of(first[0]).map((option) => control(option, last, drawn, drawCells))}
       ${more.map(([group, label]) => html`<details class="group"><summary>${label}</summary>
         <div class="group-options">${of(group).map((option) => control(option, last, drawn, drawCells))}</div></details>`)}
-      ${isRunning(state.session) ? html`<p class="caution">${t("page.new.running")}</p>` : nothing}
+      <div class="begins">${isRunning(state.session) ? html`<p class="caution">${t("page.new.running")}</p>` : nothing}
       ${told ? html`<p class="caution" role="alert" data-unfit>${told}</p>` : nothing}
       <div class="choices end">
         <button type="button" class="button quiet" @click=${() => dialog.close()}>${t("page.do.back")}</button>
         <button type="submit" class="button ${isRunning(state.session) ? "danger" : "strong"}" data-do="sure">${t("page.new.begin")}</button>
-      </div></form>`;
+      </div></div></form>`;
   }
   const draw = () => render(form(), dialog);
   draw();
