@@ -128,17 +128,18 @@ def _add(words: _Words) -> Add:
     name, kind = words.word(), words.word()
     if kind not in set(Kind):
         raise words.bad(kind)
-    count, given = 1, {}
+    count: int | None = None
+    given: dict[str, str] = {}
     while words.more:
         word = words.raw()
         named = _NAMED.fullmatch(word)
         if named is not None and named[1] not in given:
             given[named[1]] = unquoted(named[2])
-        elif re.fullmatch(r"x[0-9]{1,3}", word) and count == 1:
+        elif re.fullmatch(r"x[0-9]{1,3}", word) and count is None:
             count = int(word[1:])
         else:
             raise words.bad(word)
-    return _added(words, name, Kind(kind), count, given)
+    return _added(words, name, Kind(kind), 1 if count is None else count, given)
 
 
 def _added(words: _Words, name: str, kind: Kind, count: int, given: dict[str, str]) -> Add:
