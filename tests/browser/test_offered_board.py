@@ -17,7 +17,8 @@ from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.runtime.house import House
 from feldlicht.sim.board import SimulatedBoard
 from feldlicht.web.app import STREAMS, create_app
-from feldlicht.web.server import Server, bind
+from feldlicht.web.listening import bind
+from feldlicht.web.server import Server
 from feldlicht.web.streams import StreamRoom
 from tests.support.host import PATIENCE_S
 

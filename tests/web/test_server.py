@@ -21,8 +21,9 @@ from feldlicht.texts import sentence
 from feldlicht.web import channels, streams
 from feldlicht.web.access import GUARDING_HEADERS
 from feldlicht.web.app import create_app
+from feldlicht.web.listening import bind
 from feldlicht.web.rooms import StreamRoom
-from feldlicht.web.server import Server, bind
+from feldlicht.web.server import Server
 from tests.web.conftest import wait_until
 from tests.web.double import HouseDouble
 from tests.web.test_rights import PROXY_HEADERS

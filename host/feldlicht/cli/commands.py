@@ -20,7 +20,7 @@ from feldlicht.config import MOST_SIMULATED, load
 from feldlicht.runtime.clock import Clock
 from feldlicht.texts import LANGUAGES, language_or_default, sentence, text
 from feldlicht.version import VERSION
-from feldlicht.web.server import bind
+from feldlicht.web.listening import bind
 
 WRONG_USE = 2
 CRASHED = 1

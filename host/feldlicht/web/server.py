@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import socket
 import sys
 import threading
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING
 from waitress import wasyncore  # type: ignore[import-untyped]
 from waitress.server import create_server  # type: ignore[import-untyped]
 
-from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.texts import DEFAULT_LANGUAGE
 from feldlicht.web.addresses import LOOPBACK
 from feldlicht.web.channels import channel
@@ -21,7 +19,6 @@ from feldlicht.web.fair import FairDispatcher
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-EVERYWHERE = "0.0.0.0"
 SPARE_THREADS = 32
 """Threads beside those that open streams hold: for pages and commands."""
 FOR_OTHERS = 24
@@ -40,25 +37,6 @@ LOST_MS = 30_000
 _SOCKET_OPTIONS = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
 if sys.platform == "linux":
     _SOCKET_OPTIONS.append((socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, LOST_MS))
-
-
-def bind(port: int, lan: bool = False) -> socket.socket:
-    """Take a port on the loopback address, or with ``lan`` on every address; 0 for any free one.
-
-    Raises :class:`Refused` ``HTTP_PORT_TAKEN`` if it cannot be had.
-    """
-    taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    # Else a port that was in use a moment ago could not be taken again for a minute.
-    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        taken.bind((EVERYWHERE if lan else LOOPBACK, port))
-        taken.listen(128)
-    except OSError as fault:
-        taken.close()
-        if fault.errno not in (errno.EADDRINUSE, errno.EACCES):
-            raise
-        raise Refused(Refusal.of(Reason.HTTP_PORT_TAKEN, port=port)) from fault
-    return taken
 
 
 class Server:
