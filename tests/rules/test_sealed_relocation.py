@@ -6,10 +6,11 @@ from feldlicht.base.cells import cell_name
 from feldlicht.base.commands import Relocate
 from feldlicht.base.figures import Side
 from feldlicht.base.plans import Build, Nothing
-from feldlicht.base.reasons import Reason
+from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.viewers import OWNER, PUBLIC, Role, Secrecy, Viewer
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.state import Phase
+from feldlicht.texts import sentence
 from tests.rules.helpers import kicked_off, play, reason, score
 
 
@@ -68,6 +69,13 @@ def test_m11_sealed_a_side_says_one_thing_only() -> None:
 
 def test_m11_sealed_whose_none_it_is_must_be_said() -> None:
     assert reason(relocating(), "@-") is Reason.WHICH_SIDE
+
+
+def test_m11_what_is_said_of_sealed_relocations_is_about_them() -> None:
+    for refusal in (Refusal(Reason.WHICH_SIDE), Refusal.of(Reason.LOCKED, side=Side.YELLOW)):
+        told = sentence(refusal, "en")
+        assert "resign" not in told
+        assert "formation" not in told
 
 
 def test_m11_sealed_both_are_told_and_the_change_is_built_before_the_kick_off() -> None:

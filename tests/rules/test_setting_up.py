@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from feldlicht.base.cells import cell
 from feldlicht.base.figures import Side
 from feldlicht.base.plans import Build, Free, Nothing
-from feldlicht.base.reasons import Reason
+from feldlicht.base.reasons import Reason, Refused
 from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Role, Secrecy, Viewer
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.figures import FIGURES
@@ -41,6 +41,13 @@ def test_m10_a_match_may_begin_with_an_empty_board_and_yellow_sets_up_first() ->
     assert [one.id for one in plan.reserve] == [name for name in FIGURES if name[0] == "y"]
     assert reason(state, "+S D9") is Reason.NOT_YOUR_HALF
     play(state, *YELLOW, "ready yellow", *BLUE, "ready blue")
+
+
+def test_m10_two_on_a_cell_are_refused_with_the_cell() -> None:
+    with pytest.raises(Refused) as caught:
+        GAME.parse(empty(), "form yellow TE1 VD4 VF4 FB5 FE6 FH5 MC7 MG7 JE8 SD8 SD8")
+    told = facts(caught.value.refusal)
+    assert (told["fault"], told["cell"]) == ("two_on_a_cell", "D8")
 
 
 def test_m10_the_keeper_is_asked_for_first_and_only_his_goal_is_open_to_him() -> None:

@@ -137,4 +137,4 @@ def test_m17_a_ply_for_which_there_was_no_time_is_refused_by_its_number() -> Non
 def test_a_negative_time_is_no_time() -> None:
     record = match_record(opened("built", "T E1-D1", "T E16-D16", side_seconds=60), OWNER)
     record["acts"][2]["spent"] = -5  # type: ignore[index]
-    assert refused(again, record)[1]["part"] == "acts"
+    assert refused(again, record)[1]["part"] == "acts 3"

@@ -127,7 +127,9 @@ def test_a_formation_is_saved_renamed_and_removed(real: FlaskClient, shelf: Call
     assert list(own(real)) == ["Erste", "Linker Flügel ⚽"]
     left = real.post(f"{FORMATIONS}/remove", json={"name": "Erste"}).json["formations"]
     assert [one["name"] for one in left if not one["shipped"]] == ["Linker Flügel ⚽"]
-    assert refused(real.post(f"{FORMATIONS}/remove", json={"name": "Erste"}))["code"] == "UNKNOWN_FORMATION"
+    gone = refused(real.post(f"{FORMATIONS}/remove", json={"name": "Erste"}))
+    assert gone["code"] == "UNKNOWN_FORMATION"
+    assert "list of formations" in gone["detail"]
 
 
 def test_a_name_that_is_there_is_taken_unless_it_is_to_be_replaced(
@@ -209,7 +211,7 @@ def test_two_figures_on_a_cell_are_refused_by_name(real: FlaskClient) -> None:
     match = real.post("/api/v1/sessions", json=body).json["id"]
     words = " ".join(f"{kind}{name}" for name, kind in changed("B5").items())
     told = refused(command(real, match, None, type="act", act=f"form yellow {words} FD4"))
-    assert "FD4" in told["detail"]
+    assert "on D4" in told["detail"]
 
 
 def test_a_formation_that_is_drawn_up_is_checked_figure_by_figure(real: FlaskClient) -> None:

@@ -14,19 +14,19 @@ from feldlicht.base.entries import SessionHeader
 from feldlicht.base.hands import IDLE
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.base.viewers import PUBLIC, Viewer
-from feldlicht.runtime import games
 from feldlicht.runtime.answered import Answered, Reply
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import Hub
 from feldlicht.runtime.hand_journal import HandJournals, JournalReading
 from feldlicht.runtime.inbox import TableClosed
+from feldlicht.runtime.past import Past
 from feldlicht.runtime.pictures import SessionPicture
 from feldlicht.runtime.tables import TableOwner
 from feldlicht.store.store import Store
 from feldlicht.table.messages import Declined, Request, Tuned
 from feldlicht.table.recorded_views import journal_for
 from feldlicht.table.rights import why_not
-from feldlicht.table.session import Lifecycle, Session, open_session
+from feldlicht.table.session import Lifecycle, Session
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +54,7 @@ class Homes:
         self._journals = journals
         self._tables: dict[str, TableOwner] = {}
         self._answered = Answered()
+        self._past = Past()
         self._closed = False
 
     def shut(self) -> None:
@@ -225,8 +226,7 @@ class Homes:
         return session
 
     def _load(self, session_id: str) -> Session:
-        header, entries = self._store.load(session_id)
-        return open_session(games.game(header.game), header, entries)
+        return self._past.opened(*self._store.load(session_id))
 
     def _load_as_noted(self, session_id: str) -> Session:
         """Load a session; one that froze by a fault in its game stays so until a restart tries it again."""

@@ -67,24 +67,20 @@ def _known(session: Session, viewer: Viewer) -> Session:
     """Return the match with the acts alone that ``viewer`` knows, or that were told. Raises ``NOT_TOLD_YET``."""
     running = session.lifecycle is Lifecycle.RUNNING
     kept: list[Ply] = []
-    for number, ply in enumerate(session.plies):
-        fate = _fate(session.plies[number + 1 :])
+    # What told a sealed act, or had it fall (an arbiter's word), None while it is to come. The words of an act do not
+    # show it: the same may have been told before, and be sealed again now.
+    fate: Reveal | Overridden | None = None
+    for ply in reversed(session.plies):
         if ply.audience.knows(viewer) or isinstance(fate, Reveal):
             kept.append(ply)
         elif ply.audience.secrecy is Secrecy.SEALED and running and fate is None:
             raise Refused(Refusal.of(Reason.NOT_TOLD_YET))
+        if isinstance(ply.command, Reveal | Overridden):
+            fate = ply.command
     if len(kept) == len(session.plies):
         return session
     # What is left out changes the states after it, so the rest is played again.
-    return _played_again(replace(session, plies=()), kept)
-
-
-def _fate(later: Sequence[Ply]) -> Reveal | Overridden | None:
-    """Return what told a sealed act, or had it fall (an arbiter's word), None while it is to come.
-
-    The words of an act do not show it: the same may have been told before, and be sealed again now.
-    """
-    return next((ply.command for ply in later if isinstance(ply.command, Reveal | Overridden)), None)
+    return _played_again(replace(session, plies=()), kept[::-1])
 
 
 def _played_again(session: Session, plies: Sequence[Ply]) -> Session:
@@ -191,12 +187,12 @@ def _fields(form: object) -> dict[str, Any]:
 
 def _played(session: Session, number: int, act: object, now: int) -> Session:
     if not isinstance(act, Mapping):
-        raise _bad("acts", number)
+        raise _bad(f"acts {number}", act)
     override, notation = act.get("override"), act.get("act")
     dice, spent = act.get("dice", []), act.get("spent", 0)
     whole = isinstance(dice, list) and all(type(one) is int for one in [*dice, spent])
     if not whole or spent < 0 or not isinstance(notation if override is None else override, str):
-        raise _bad("acts", number)
+        raise _bad(f"acts {number}", act)
     stamp = Stamp(Actor.TABLE if act.get("by") == Actor.TABLE.value else Actor.PAGE, now, spent=spent)
     game = session.game
     try:

@@ -172,7 +172,7 @@ def _with_ply(
     applied = session.game.apply(before, command, dice, spent)
     who = audience if audience is not None else session.game.audience(before, command)
     ply = Ply(command, notation, applied.state, tuple(dice[: applied.dice_used]), who, spent)
-    return replace(session, plies=(*session.plies, ply)), applied.events
+    return replace(session, plies=session.plies + (ply,)), applied.events  # noqa: RUF005 - copied once, not twice
 
 
 def _still_redoable(session: Session) -> tuple[Ply, ...]:
@@ -265,7 +265,7 @@ def _logged(
         fingerprint=stamp.fingerprint,
         spent=ply.spent if ply is not None and made else 0,
     )
-    return replace(session, entries=(*session.entries, entry))
+    return replace(session, entries=session.entries + (entry,))  # noqa: RUF005 - copied once, not twice
 
 
 def _told(session: Session, event: Event) -> Event:
@@ -303,4 +303,4 @@ def _folded(session: Session, entry: Entry) -> Session:
             state = session.game.from_position(entry.notation)
             ply = Ply(Overridden(entry.notation), entry.notation, state)
             after = replace(session, plies=(*session.plies, ply), redoable=())
-    return replace(after, entries=(*session.entries, entry))
+    return replace(after, entries=session.entries + (entry,))  # noqa: RUF005 - copied once, not twice

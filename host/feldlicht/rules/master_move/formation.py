@@ -102,7 +102,7 @@ def read_formation(given: object, zone: frozenset[Cell]) -> Formation:
     teams = {side: _cells_of(side, given.get(side.value)) for side in Side}
     shared = teams[Side.YELLOW].keys() & teams[Side.BLUE].keys()
     if shared:
-        raise _bad(FormationFault.TWO_ON_A_CELL, cell=cell_name(min(shared)))
+        raise two_on(cell_name(min(shared)))
     figures: dict[Cell, Figure] = {}
     for side, team in teams.items():
         figures.update(_numbered(side, team))
@@ -156,6 +156,11 @@ def _check_places(formation: Formation, zone: frozenset[Cell]) -> None:
         fault = setup_fault(one.side, one.kind, which, zone)
         if fault is not None:
             raise _bad(FormationFault(fault.lower()), side=one.side, kind=str(one.kind), cell=cell_name(which))
+
+
+def two_on(name: str) -> BadInput:
+    """Return the refusal of two figures on a cell."""
+    return _bad(FormationFault.TWO_ON_A_CELL, cell=name)
 
 
 def _bad(fault: FormationFault, **place: object) -> BadInput:

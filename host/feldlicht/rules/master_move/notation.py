@@ -26,7 +26,7 @@ from feldlicht.base.figures import Figure, FigureId, Formation, Side
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.rules.master_move.acts import AskHint, Formed, Ready
 from feldlicht.rules.master_move.figures import FIGURES, Kind
-from feldlicht.rules.master_move.formation import read_team
+from feldlicht.rules.master_move.formation import read_team, two_on
 from feldlicht.rules.master_move.placing import next_of_kind, placing
 from feldlicht.rules.master_move.relocating import in_secret
 from feldlicht.rules.master_move.scoring import scores
@@ -149,8 +149,10 @@ def _cells(text: str, words: list[str]) -> object:
         return words[0].lower()
     cells: dict[str, str] = {}
     for word, figure in zip(words, found, strict=True):
-        if figure is None or figure[2] in cells:
+        if figure is None:
             raise BadInput(Reason.BAD_NOTATION, text=text, part=word)
+        if figure[2] in cells:
+            raise two_on(figure[2])
         cells[figure[2]] = figure[1]
     return cells
 

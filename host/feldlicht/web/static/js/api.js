@@ -4,6 +4,8 @@ import { language, t } from "./texts.js";
 import { viewWish } from "./view.js";
 
 const LIMIT_MS = 15_000;
+/** Bytes of a file that the host would take, were they as few as can be; it hangs up on far more. */
+const LARGEST = 4_000_000;
 
 /** The host said no: `code` is its reason, `message` the sentence for people. */
 export class Problem extends Error {
@@ -75,16 +77,16 @@ export async function saveFile(path) {
   setTimeout(() => URL.revokeObjectURL(link.href), LIMIT_MS);
 }
 
-/** The object in a file of JSON that somebody chose; `no` is said of any other file. */
+/** The object in a file of JSON that somebody chose; `no` is said of any other file, and of one that nobody wrote here. */
 export async function chosenJson(input, no) {
-  const text = await input.files[0].text();
-  input.value = "";
+  const file = input.files[0];
   let form;
   try {
-    form = JSON.parse(text);
+    form = file.size > LARGEST ? undefined : JSON.parse(await file.text());
   } catch {
     form = undefined;
   }
+  input.value = "";
   if (typeof form !== "object" || form === null || Array.isArray(form)) throw new Problem(422, { detail: no });
   return form;
 }

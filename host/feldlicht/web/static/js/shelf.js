@@ -22,7 +22,17 @@ export function openShelf(game, read) {
   let removed;
   let renamed;
 
-  /** Run one request and read all anew; `act` returns what is to be said. A refusal is said, and nothing has changed. */
+  async function readAll() {
+    const all = await readCollection(game);
+    own = all.filter(({ shipped }) => !shipped);
+    renamed = own.find(({ name }) => name === renamed?.name);
+    read(all);
+  }
+
+  /**
+   * Run one request and read all anew; `act` returns what is to be said. A refusal is said, and nothing has changed by
+   * it; but it may be one because somebody else has changed something, so all is read anew then too.
+   */
   async function ask(act) {
     if (busy) return;
     busy = true;
@@ -30,13 +40,12 @@ export function openShelf(game, read) {
     draw();
     try {
       told = await act();
-      const all = await readCollection(game);
-      own = all.filter(({ shipped }) => !shipped);
       renamed = undefined;
-      read(all);
+      await readAll();
     } catch (error) {
       if (!(error instanceof Problem || error instanceof Unreachable)) throw error;
       told = error.message;
+      if (error instanceof Problem) await readAll().catch(() => {});
     }
     busy = false;
     draw();
