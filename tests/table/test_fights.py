@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.entries import Actor, EntryKind, SessionHeader
-from feldlicht.base.viewers import GAME_MASTER, PUBLIC
+from feldlicht.base.figures import FigureId
+from feldlicht.base.hands import IDLE
+from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Role, Viewer
 from feldlicht.rules.initiative import GAME, Fight
 from feldlicht.table import session as sessions
-from feldlicht.table.projection import project_log
+from feldlicht.table.projection import project_log, revision, view
 from feldlicht.table.session import Session, Stamp, open_session
-from tests.rules.initiative.helpers import told, turn
+from tests.rules.initiative.helpers import fight, on, told, turn
+from tests.rules.initiative.led import BEGUN as LED
+from tests.rules.initiative.led import SECRETS, STEPS, Step, lead, secretly
 from tests.support.samples import samples
 
 HEADER = SessionHeader("fight", GAME.name, {"waiting": "on"}, None, None, 0)
@@ -72,6 +79,27 @@ def test_everything_is_taken_back_and_done_again_exactly(lines: list[str]) -> No
         assert numbers == list(range(1, len(numbers) + 1))
     again = open_session(GAME, HEADER, back.entries)
     assert (again.state, again.frozen) == (back.state, None)
+
+
+@samples(30)
+@given(STEPS, SECRETS, st.booleans())
+def test_logs_and_views_of_all_but_the_game_master_are_the_same_with_an_unknown_figure_and_without(
+    steps: list[Step], secrets: list[Step], taken_back: bool
+) -> None:
+    begun = on(fight(LED, waiting="on"), "begin")
+
+    def shown(hidden: Iterator[list[str]]) -> list[object]:
+        lines = "\n".join([*told(LED), "begin", *lead(begun, steps, hidden).lines])
+        # The last act may have been a hidden one, so what was done openly is taken back by who saw it.
+        session = played(lines)
+        if taken_back:
+            session = sessions.undo(session, replace(STAMP, viewer=PUBLIC))
+        return [
+            (project_log(session, viewer), view(session, IDLE, viewer), revision(session, viewer))
+            for viewer in (PUBLIC, OWNER, Viewer(Role.PLAYER, None, FigureId("A")))
+        ]
+
+    assert shown(secretly(secrets)) == shown(iter([]))
 
 
 def test_t13_three_acts_are_taken_back_and_done_again_and_next_moves_one_figure() -> None:
