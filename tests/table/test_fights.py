@@ -57,7 +57,7 @@ LINES = told("""
 """)
 
 
-@samples(60)
+@samples(20)
 @given(st.lists(st.sampled_from(LINES), max_size=25))
 def test_everything_is_taken_back_and_done_again_exactly(lines: list[str]) -> None:
     session = played(BEGUN)
@@ -81,7 +81,7 @@ def test_everything_is_taken_back_and_done_again_exactly(lines: list[str]) -> No
     assert (again.state, again.frozen) == (back.state, None)
 
 
-@samples(30)
+@samples(10)
 @given(STEPS, SECRETS, st.booleans())
 def test_logs_and_views_of_all_but_the_game_master_are_the_same_with_an_unknown_figure_and_without(
     steps: list[Step], secrets: list[Step], taken_back: bool

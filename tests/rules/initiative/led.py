@@ -62,8 +62,8 @@ class Step:
     amount: int
 
 
-STEPS = st.lists(st.builds(Step, st.integers(0, 11), st.integers(0, 3), st.integers(0, 14)), min_size=4, max_size=30)
-SECRETS = st.lists(st.builds(Step, st.integers(0, 7), st.integers(0, 3), st.integers(0, 14)), max_size=60)
+STEPS = st.lists(st.builds(Step, st.integers(0, 11), st.integers(0, 3), st.integers(0, 14)), min_size=4, max_size=20)
+SECRETS = st.lists(st.builds(Step, st.integers(0, 7), st.integers(0, 3), st.integers(0, 14)), max_size=30)
 
 
 def openly(step: Step, led: Led) -> list[str]:

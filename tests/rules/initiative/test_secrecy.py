@@ -19,7 +19,7 @@ from tests.rules.initiative.led import BEGUN, SECRETS, STEPS, Led, Received, Ste
 from tests.support.samples import samples
 
 
-@samples(50)
+@samples(20)
 @given(STEPS, SECRETS, st.sampled_from(["never", "always"]))
 def test_nothing_tells_of_a_figure_that_players_do_not_know(
     steps: list[Step], secrets: list[Step], chain: str
@@ -29,7 +29,7 @@ def test_nothing_tells_of_a_figure_that_players_do_not_know(
     assert lead(begun, steps, secretly(secrets)).received == lead(begun, steps, iter([])).received
 
 
-@samples(50)
+@samples(20)
 @given(
     st.lists(st.tuples(st.integers(0, 6), st.integers(0, 3), st.integers(0, 5)), min_size=4, max_size=40),
     st.integers(1, 4),
