@@ -1,4 +1,4 @@
-"""A whole match with the mouse: from an empty board to the record in somebody's downloads."""
+"""Matches with the mouse: from an empty board to the record in somebody's downloads, and by way of 2:2 to 3:2."""
 
 from __future__ import annotations
 
@@ -10,17 +10,26 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from feldlicht.base.cells import cell_name
+from feldlicht.base.figures import Side
+from feldlicht.rules.master_move import MasterMoveState
 from tests.browser.conftest import QUICK, OpenPage
 from tests.browser.test_accessibility import STILL
 from tests.browser.test_match_tools import SCORED
 from tests.browser.test_setting_up import build, draw, editor, side
 from tests.browser.visitor import Visitor
+from tests.rules.helpers import WALK_TO_GOAL, keeper_step, kicked_off, play
 from tests.support.host import Host, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.prove]
 COUNTING = ("TE1", "VD4", "VF4", "FB5", "FE6", "FH5", "MC7", "MG7", "JE8", "SD8", "SF8")
 PLIES = 9
-"""The match ends by these: seven until yellow's first Move, and one each after it."""
+"""The first match ends by these: seven until yellow's first Move, and one each after it."""
+
+SCORERS = (Side.YELLOW, Side.BLUE, Side.YELLOW, Side.BLUE, Side.YELLOW)
+"""1:0, 1:1, 2:1, 2:2, 3:2."""
+RELOCATED = {Side.YELLOW: ("@V D4-C4", "@V C4-D4") * 2, Side.BLUE: ("@V D13-C13", "@V C13-D13") * 2}
+READS = {Side.YELLOW: "Yellow may relocate one figure", Side.BLUE: "Blue may relocate one figure"}
 
 
 @pytest.fixture
@@ -122,3 +131,55 @@ def test_a_match_is_set_up_played_scored_rebuilt_relocated_and_kept_with_nothing
         "M C7-D7",
     ]
     assert record["outcome"] == {"reason": "PLY_LIMIT", "winner": "yellow", "score": [1, 0]}
+
+
+def put_back(state: MasterMoveState) -> list[tuple[str, str]]:
+    """From where to where figures go so that the formation stands again, in an order in which each cell is free."""
+    standing, ways = state.position, []
+    while standing != state.formation:
+        origin, target = next(
+            (origin, target)
+            for target, one in state.formation.items()
+            if target not in standing and (origin := standing.find(one.id)) is not None
+        )
+        standing = standing.moved(origin, target)
+        ways.append((cell_name(origin), cell_name(target)))
+    return ways
+
+
+def test_m12_the_mouse_plays_by_way_of_2_2_to_3_2_with_four_relocations_a_side(
+    host: Host, match: str, visit: OpenPage
+) -> None:
+    visitor = visit(host, "/boards/default", **(STILL | {"viewport": {"width": 1280, "height": 800}}))
+    state = kicked_off()
+
+    def played(act: str) -> None:
+        nonlocal state
+        visitor.drag(*way(act))
+        until(lambda: host.notations(match)[-1] == act, act)
+        state = play(state, act)
+
+    for number, scorer in enumerate(SCORERS):
+        for act in WALK_TO_GOAL[scorer]:
+            if state.to_move is not scorer:
+                played(keeper_step(state))
+            played(act)
+        if number == len(SCORERS) - 1:
+            break
+        for figure in put_back(state):
+            visitor.drag(*figure)
+        state = play(state, "built")
+        for who in (scorer, scorer.other):
+            visitor.reads(READS[who])
+            act = RELOCATED[who][number]
+            visitor.drag(*way(act.removeprefix("@")))
+            visitor.do("confirm")
+            until(lambda act=act: host.notations(match)[-1] == act, act)
+            state = play(state, act)
+    visitor.reads(re.compile("Yellow wins"))
+    shown = host.session(match)["view"]
+    assert (shown["score"], shown["outcome"]["reason"]) == ({"yellow": 3, "blue": 2}, "THREE_MOVES")
+    acts = [one["act"] for one in host.get(f"/sessions/{match}/record")["acts"]]
+    assert [act for act in acts if act.startswith("@")] == [
+        RELOCATED[who][number] for number, scorer in enumerate(SCORERS[:-1]) for who in (scorer, scorer.other)
+    ]
