@@ -98,6 +98,45 @@ SCRIPTS: dict[str, Script] = {
         ("time", "built", "time", "T E1-D1 ~0", "T E16-D16 ~20000", "T D1-E1 ~1500", "T D16-E16 ~30000",
          "time ~1000", "T E1-D1 ~58500", "T E16-D16 ~14000", "T D1-E1 ~1", "time ~60000"),
     ),
+    "master_move_pair_next_move": Script(
+        "Five white cells, four crossings of a pair; level after ten plies, and the next Move decides",
+        {"zone": "front5", "anti_patt": "pair", "ply_cap": 10, "level": "next_move",
+         "help": {"yellow": "off", "blue": "scoring"}},
+        "counting",
+        (
+            "built", "M C7-C6", "M C10-C11", "M C6-C7", "M C11-C10", "M C7-C6", "M C10-C11", "M C6-C7", "M C11-C10",
+            "M C7-C6", "T E1-D1", "M C10-C11", "T E16-D16", "S D8-E10", "M G10-H10", "S E10-F12", "M H10-G10",
+            "S F12-G14", "M G10-H10", "S G14-F16!", "T D1-E1",
+        ),
+    ),
+    "master_move_drawn_zone": Script(
+        "A white zone of cells that were drawn, ways that nobody counts, threats shown; given up",
+        {"zone": ["D2", "E2", "F2", "E3"], "anti_patt": "off",
+         "help": {"yellow": "threats", "blue": "moves"}, "override_counts": "reset"},
+        "counting",
+        (
+            "built", "V D4-E3", "J E8-E7", "T E16-D16", "J E7-E8", "T D16-E16", "J E8-E7", "T E16-D16", "J E7-E8",
+            "T D16-E16", "J E8-E7", "S D9-E7", "resign yellow",
+        ),
+    ),
+    "master_move_six_white": Script(
+        "Six white cells a side: a striker goes round them, a keeper stands in the way",
+        {"zone": "front3x2"},
+        "counting",
+        (
+            "built", "V D4-D3", "S D8-E10", "T E16-F16", "S E10-F12", "T F16-E16", "S F12-E14", "S F12-G14",
+            "T E16-F16", "S G14-F16!", "S G14-E15", "S G14-H16", "M C10-C11", "resign blue",
+        ),
+    ),
+    "master_move_no_zone": Script(
+        "No white zone: figures stand before the goal and enter it",
+        {"zone": "none"},
+        "counting",
+        (
+            "built", "V D4-D3", "S D9-E7", "V D3-D2", "S E7-F5", "V D2-D1", "V D2-E2", "S F5-E3", "T E1-D1",
+            "S E3-D1!", "S E3-F1!", "built", "@V D4-D2", "@-", "resign yellow",
+        ),
+    ),
 }  # fmt: skip
 
 
