@@ -97,3 +97,37 @@ def test_saved_formations_are_renamed_removed_put_back_saved_as_a_file_and_read_
     expect(visitor.page.locator("dialog.new-match [name='team both'] option", has_text="Other")).to_have_count(1)
     for name in own(host):
         host.post(f"{FORMATIONS}/remove", {"name": name})
+
+
+def test_a_formation_that_somebody_else_removed_or_renamed_is_told_of_and_gone_from_the_list(
+    host: Host, visit: OpenPage, tmp_path: Path
+) -> None:
+    for name in own(host):
+        host.post(f"{FORMATIONS}/remove", {"name": name})
+    for name in ("First", "Second", "Third"):
+        host.post(FORMATIONS, {"name": name, "cells": WALL})
+    shelf = opened(visit(host, "/", **STILL))
+    expect(shelf.locator("[data-formation]")).to_have_count(3)
+    host.post(f"{FORMATIONS}/rename", {"name": "First", "to": "Other"})
+    host.post(f"{FORMATIONS}/remove", {"name": "Second"})
+    host.post(FORMATIONS, {"name": "Meanwhile", "cells": WALL})
+    shelf.locator("[data-formation=First] [data-shelf=remove]").click()
+    told(shelf, 'There is no formation called "First". Look at the list of formations, or name the cells.')
+    for gone in ("First", "Second"):
+        expect(shelf.locator(f"[data-formation={gone}]")).to_have_count(0)
+    for there in ("Meanwhile", "Other", "Third"):
+        expect(shelf.locator(f"[data-formation={there}]")).to_have_count(1)
+    # While one is being called otherwise, too.
+    shelf.locator("[data-formation=Third] [data-shelf=rename]").click()
+    host.post(f"{FORMATIONS}/remove", {"name": "Third"})
+    shelf.locator("[data-formation=Third] [name=name]").fill("Fourth")
+    shelf.locator("[data-shelf=named]").click()
+    expect(shelf.locator("[data-told]")).to_contain_text("Third")
+    expect(shelf.locator("[data-formation=Third]")).to_have_count(0)
+    # A file that is far too large is no file of formations, whatever is in it.
+    large = tmp_path / "large.json"
+    large.write_text(json.dumps({"feldlicht": "formations", "v": 1, "note": "x" * 5_000_000}))
+    shelf.locator("[data-shelf=take]").set_input_files(large)
+    told(shelf, "This file holds no formations of this game: choose one that was saved here.")
+    for name in own(host):
+        host.post(f"{FORMATIONS}/remove", {"name": name})

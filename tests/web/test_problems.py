@@ -98,6 +98,47 @@ def test_a_match_that_cannot_be_played_is_not_begun(real: FlaskClient, change: d
     assert real.get(SESSIONS).json == before
 
 
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"formation": {"yellow": {"E1": 7}, "blue": "wall"}}, "formation.yellow.E1"),
+        ({"formation": {"yellow": {"E1": None}, "blue": {}}}, "formation.yellow.E1"),
+        ({"formation": {"yellow": "wall"}}, "formation.blue"),
+        ({"formation": {"yellow": "wall", "blue": "wall", "red": "wall"}}, "formation.red"),
+        ({"formation": {"yellow": None, "blue": "wall"}}, "formation.yellow"),
+        ({"formation": 5}, "formation"),
+        ({"formation": ["wall"]}, "formation"),
+        ({"options": []}, "options"),
+        ({"board": {}}, "board"),
+        ({"formation": "wall", "extra": 1}, "extra"),
+    ],
+)
+def test_what_is_wrong_in_a_request_is_named_by_its_place_in_it(
+    real: FlaskClient, change: dict[str, object], where: str
+) -> None:
+    body = refused(real.post(SESSIONS, json={**NEW, **change}), 422, "BAD_REQUEST")
+    assert body["facts"]["where"] == where  # type: ignore[index]
+    assert f" {where}." in str(body["detail"])
+
+
+@pytest.mark.parametrize(("name", "where"), [("E1", "E1"), (r"\ud800", "body")])
+def test_what_is_there_twice_is_refused_by_its_name_as_two_figures_on_a_cell(
+    real: FlaskClient, name: str, where: str
+) -> None:
+    before = real.get(SESSIONS).json
+    team = f'{{"{name}":"T","{name}":"S"}}'
+    body = f'{{"game":"master_move","formation":{{"yellow":{team},"blue":"wall"}},"board":null}}'
+    told = refused(real.post(SESSIONS, data=body, content_type="application/json"), 422, "BAD_REQUEST")
+    assert told["facts"]["where"] == where  # type: ignore[index]
+    assert real.get(SESSIONS).json == before
+
+
+def test_what_is_missing_in_a_command_is_named_by_its_place(real: FlaskClient) -> None:
+    body = {"id": str(uuid.uuid4()), "revision": None, "command": {"type": "move"}}
+    told = refused(real.post(f"{SESSIONS}/any/commands", json=body), 422, "BAD_REQUEST")
+    assert told["facts"]["where"] == "command.move"  # type: ignore[index]
+
+
 def test_a_second_match_at_the_same_board_is_refused(real: FlaskClient, match: str) -> None:
     refused(real.post(SESSIONS, json={**NEW, "board": "default"}), 409, "TABLE_BUSY")
 

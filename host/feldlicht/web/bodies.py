@@ -17,6 +17,19 @@ def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no JSON")
 
 
+class _Twice(ValueError):
+    """A name that an object has twice: readers differ in which one counts, so neither does."""
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _Twice(name)
+        found[name] = value
+    return found
+
+
 def _is_text(body: object) -> bool:
     """JSON can spell half a character (a lone surrogate), which can be neither stored nor quoted back."""
     try:
@@ -40,10 +53,13 @@ def _check() -> Response | None:
     if request.mimetype != "application/json":
         return problem(Refusal.of(Reason.WRONG_MEDIA_TYPE, got=request.mimetype))
     try:
-        body = json.loads(request.get_data(cache=True), parse_constant=_no_constant)
+        body = json.loads(request.get_data(cache=True), parse_constant=_no_constant, object_pairs_hook=_once)
     except json.JSONDecodeError as fault:
         facts = {"line": fault.lineno, "column": fault.colno, "problem": fault.msg}
         return problem(Refusal.of(Reason.BAD_REQUEST, **facts), status=HTTPStatus.BAD_REQUEST)
+    except _Twice as fault:
+        where = fault.args[0] if _is_text(fault.args[0]) else "body"
+        return problem(Refusal.of(Reason.BAD_REQUEST, where=where, problem="it is there twice"))
     except (ValueError, RecursionError):
         # Bytes that are no text, NaN, or so many brackets that the parser's stack ends.
         return problem(Refusal.of(Reason.BAD_REQUEST, where="body"), status=HTTPStatus.BAD_REQUEST)

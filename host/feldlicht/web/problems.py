@@ -119,7 +119,25 @@ def _page(refusal: Refusal) -> str:
 
 
 def _place(location: tuple[int | str, ...]) -> str:
-    return ".".join(str(step) for step in location) or "body"
+    """Name a place in a request by the steps that are in the request itself.
+
+    Where several shapes are possible, a location also has the name of the shape that was tried.
+    """
+    here: object = request.get_json(silent=True)
+    if here is None:
+        return ".".join(map(str, location)) or "body"
+    steps: list[str] = []
+    for number, step in enumerate(location, 1):
+        if isinstance(here, dict):
+            if step not in here and number < len(location):
+                continue
+            here = here.get(step)
+        elif isinstance(here, list) and isinstance(step, int):
+            here = here[step]
+        else:
+            break
+        steps.append(str(step))
+    return ".".join(steps) or "body"
 
 
 def refusal_of(error: ErrorDetails) -> Refusal:
@@ -130,8 +148,13 @@ def refusal_of(error: ErrorDetails) -> Refusal:
 
 
 def validation_problem(fault: ValidationError) -> Response:
-    """Answer a request that its model refuses, naming the first fault. flask-openapi3 calls this."""
-    return problem(refusal_of(fault.errors(include_url=False, include_context=True)[0]))
+    """Answer a request that its model refuses, naming the first fault. flask-openapi3 calls this.
+
+    Where several shapes are possible the first fault is that it is none of them; the deepest of the place says most.
+    """
+    faults = fault.errors(include_url=False, include_context=True)
+    there = (one for one in faults if one["loc"][:1] == faults[0]["loc"][:1])
+    return problem(refusal_of(max(there, key=lambda one: len(one["loc"]))))
 
 
 def _http_problem(fault: HTTPException) -> Response:
