@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from http import HTTPStatus
 from pathlib import Path
 
 import pytest
@@ -58,16 +57,20 @@ def blank(host: Host, chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
+def stands(host: Host, match: str) -> bool:
+    """Whether a match is at its first move; until the formation stands, virtual hands are asked to build it."""
+    seen = host.session(match)
+    if seen["view"]["phase"] == "setup" and seen["hands"]["problems"] and not seen["hands"]["busy"]:
+        # Refused while hands are still at the last test's work, or when it stands by now: the next look tells.
+        host.call("POST", "/boards/default/sim/hands", {"do": "build"})
+    return bool(seen["view"]["phase"] == "play")
+
+
 @pytest.fixture
 def match(host: Host) -> Iterator[str]:
     """A match at its first move, every magnet in its place; abandoned afterwards."""
     begun = host.new_match()
-    # Where the last test left the formation standing, this match may be at its first move already.
-    if host.session(begun)["view"]["phase"] == "setup" and host.session(begun)["hands"]["problems"]:
-        # Hands may still be at the last test's work.
-        build = ("POST", "/boards/default/sim/hands", {"do": "build"})
-        until(lambda: host.call(*build)[0] == HTTPStatus.ACCEPTED, "virtual hands to begin")
-    until(lambda: host.session(begun)["view"]["phase"] == "play", "the formation to stand")
+    until(lambda: stands(host, begun), "the formation to stand")
     until(lambda: not host.session(begun)["hands"]["busy"], "virtual hands to be done")
     yield begun
     if host.session(begun)["state"] == "running":
