@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage
-from tests.support.host import Host
+from tests.support.host import Host, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.prove]  # a host of its own
 
@@ -24,4 +24,4 @@ def test_no_match_is_offered_where_there_are_no_cells(tmp_path: Path, visit: Ope
         expect(health.locator("[data-field]")).to_contain_text("no cells")
         expect(health.locator("[data-check-refusal]")).to_have_text(re.compile("no cells"))
         # The terminal says so too.
-        assert "Matches need a board with cells." in "".join(host.output)
+        until(lambda: "Matches need a board with cells." in "".join(host.output), "the terminal to say it")

@@ -137,8 +137,12 @@ def test_a_broken_package_is_named_when_the_host_starts_and_the_others_can_be_pl
     package(tmp_path, "odd-words", "TEXTS = 7\n", texts="odd=TEXTS")
     with running(tmp_path / "data", THREE, tmp_path) as host:
         host.live()
-        told = [line for line in host.output if line.startswith("Left out")]
-        assert told == [
+
+        def told() -> list[str]:
+            return [line for line in host.output if line.startswith("Left out")]
+
+        until(lambda: len(told()) == 2, "the host to name both")
+        assert told() == [
             "Left out: feldlicht.games odd of the package odd-game (RuntimeError: no such thing). "
             "Ask whoever made it, or uninstall it.\n",
             "Left out: feldlicht.texts odd of the package odd-words (texts are to be a mapping of languages to "

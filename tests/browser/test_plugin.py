@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import QUICK, OpenPage, chromium, visit
+from tests.browser.conftest import QUICK, OpenPage
 from tests.browser.test_accessibility import STILL, has_no_violations
 from tests.browser.visitor import Visitor
 from tests.plugin.packages import THREE, path_with
 from tests.support.host import Host, until
 
-__all__ = ["chromium", "visit"]
 pytestmark = [pytest.mark.prove, pytest.mark.browser]
 
 
