@@ -1,20 +1,16 @@
-"""Every legal command of a state.
-
-Moves are ready-made in the board's tables, so that listing them only looks at who stands in the way.
-"""
+"""Every legal command of a state."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feldlicht.base.cells import CELL_COUNT
 from feldlicht.base.commands import Built, Decline, GameCommand, Move, Place, Relocate, Reveal
 from feldlicht.base.figures import Side
 from feldlicht.rules.master_move.acts import Ready
 from feldlicht.rules.master_move.anti_patt import closed
 from feldlicht.rules.master_move.formation import relocation_cells
-from feldlicht.rules.master_move.geometry import Reach, board_of
 from feldlicht.rules.master_move.placing import placing, to_come, why_not_placed
+from feldlicht.rules.master_move.sights import sights_of
 from feldlicht.rules.master_move.state import MasterMoveState, Phase
 
 
@@ -64,32 +60,19 @@ def _placing(state: MasterMoveState) -> Sequence[GameCommand]:
 
 def legal_moves(state: MasterMoveState) -> list[Move]:
     """Return every move of the side to move, figure by figure; meant for PLAY only."""
-    placed = state.position.placed
-    occupied = bytearray(CELL_COUNT)
+    placed, sights, side = state.position.placed, sights_of(state.options.zone), state.to_move
+    taken = 0
     for which, _ in placed:
-        occupied[which] = 1
-    reaches = board_of(state.options.zone).reaches
-    side = state.to_move
+        taken |= 1 << which
     found: list[Move] = []
     for which, figure in placed:
         if figure.side is side:
-            add_open_moves(reaches[figure.id, which], occupied, found)
+            sight = sights[figure.id, which]
+            found += sight[taken & sight.mask]
     shut = closed(state.options.anti_patt, state.crossings)
     if shut:
         return [move for move in found if (move.figure, move.origin, move.target) not in shut]
     return found
-
-
-def add_open_moves(reach: Reach, occupied: bytearray, found: list[Move]) -> None:
-    """Append the moves of ``reach`` that nobody stands in the way of; ``occupied`` is 1 for each taken cell."""
-    for ray in reach.rays:
-        for move in ray:
-            if occupied[move.target]:
-                break
-            found.append(move)
-    for passed, move in reach.crossings:
-        if not any(occupied[which] for which in passed):
-            found.append(move)
 
 
 def legal_relocations(state: MasterMoveState, side: Side) -> list[Relocate]:

@@ -5,14 +5,13 @@ A move that scores ends its line and counts as one leaf. Used by tests and the b
 
 from __future__ import annotations
 
-from feldlicht.base.cells import CELL_COUNT, Cell
-from feldlicht.base.commands import Move
+from feldlicht.base.cells import Cell
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.rules.master_move.apply import apply
-from feldlicht.rules.master_move.geometry import Board, Reach, board_of
-from feldlicht.rules.master_move.moves import add_open_moves, legal_moves
+from feldlicht.rules.master_move.moves import legal_moves
 from feldlicht.rules.master_move.options import AntiPatt
 from feldlicht.rules.master_move.scoring import scores
+from feldlicht.rules.master_move.sights import sights_of
 from feldlicht.rules.master_move.state import MasterMoveState
 
 _FIRST_CLOSED_PLY = 9
@@ -35,46 +34,11 @@ def _checked(state: MasterMoveState, depth: int) -> int:
     return sum(1 if scores(move) else _checked(apply(state, move).state, depth - 1) for move in moves)
 
 
-class _Sight(dict[int, tuple[Move, ...]]):
-    """One figure on one cell: its open moves by which of the cells that it looks at are taken (``mask``)."""
-
-    def __init__(self, reach: Reach) -> None:
-        super().__init__()
-        self._reach = reach
-        looked_at = {move.target for ray in reach.rays for move in ray}
-        looked_at.update(which for passed, _ in reach.crossings for which in passed)
-        self.mask = sum(1 << which for which in looked_at)
-
-    def __missing__(self, taken: int) -> tuple[Move, ...]:
-        occupied = bytearray(CELL_COUNT)
-        rest = taken
-        while rest:
-            lowest = rest & -rest
-            occupied[lowest.bit_length() - 1] = 1
-            rest ^= lowest
-        found: list[Move] = []
-        add_open_moves(self._reach, occupied, found)
-        self[taken] = tuple(found)
-        return self[taken]
-
-
-class _Sights(dict[tuple[FigureId, Cell], _Sight]):
-    """Sights by figure and cell, each made when it is asked for first; they live as long as one count."""
-
-    def __init__(self, board: Board) -> None:
-        super().__init__()
-        self._board = board
-
-    def __missing__(self, key: tuple[FigureId, Cell]) -> _Sight:
-        self[key] = _Sight(self._board.reaches[key])
-        return self[key]
-
-
 class _Search:
     """One board on which moves are made and taken back; knows nothing of Anti-Patt."""
 
     def __init__(self, state: MasterMoveState) -> None:
-        self._sights = _Sights(board_of(state.options.zone))
+        self._sights = sights_of(state.options.zone)
         self._taken = 0
         self._places: dict[Side, dict[FigureId, Cell]] = {side: {} for side in Side}
         for which, figure in state.position.placed:
