@@ -26,6 +26,7 @@ def has_no_violations(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/boards/default"])
+@pytest.mark.prove
 def test_a_match_in_play_has_no_violations_on_desk_and_phone(
     host: Host, match: str, visit: OpenPage, path: str
 ) -> None:

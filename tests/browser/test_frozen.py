@@ -15,7 +15,7 @@ from feldlicht.store.store import FILE_NAME
 from tests.browser.conftest import QUICK, OpenPage
 from tests.support.host import Host
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]
 
 
 def test_a_frozen_match_says_so_and_a_new_one_begins_at_its_table(tmp_path: Path, visit: OpenPage) -> None:

@@ -95,6 +95,7 @@ def test_a_figure_set_down_where_it_may_not_go_says_why_and_shows_its_way_back(
     assert host.notations(match) == ["built"]
 
 
+@pytest.mark.prove
 def test_swept_off_the_board_in_play_the_figures_go_back_by_one_button_or_the_match_is_let_go_by_another(
     host: Host, match: str, visit: OpenPage
 ) -> None:

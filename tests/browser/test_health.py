@@ -12,7 +12,7 @@ from tests.browser.test_accessibility import SCREENS, STILL, has_no_violations
 from tests.browser.visitor import Visitor
 from tests.support.host import PATIENCE_S, Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]
 
 
 def fact(visitor: Visitor, name: str) -> Locator:

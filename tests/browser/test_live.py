@@ -42,6 +42,7 @@ def test_after_a_restart_of_the_host_the_page_comes_back_by_itself_and_asks_abou
         assert host.notations(match) == ["built", "S D8-E10"]
 
 
+@pytest.mark.prove
 def test_a_host_that_stalls_is_marked_until_it_runs_again(host: Host, visit: OpenPage) -> None:
     page = visit(host, "/").page
     os.kill(host.pid, signal.SIGSTOP)

@@ -11,7 +11,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]
 BOARD = "/boards/default"
 
 

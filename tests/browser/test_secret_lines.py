@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.test_shared_stream import ALONE
 from tests.support.host import Host
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]
 LINE = """async ([entry, undone]) => {
     const { logLine } = await import("/static/js/words.js");
     return logLine(entry, undone).text;

@@ -13,7 +13,7 @@ from tests.browser.test_accessibility import SCREENS, STILL, has_no_violations
 from tests.browser.visitor import Visitor
 from tests.support.host import Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import OpenPage
 from tests.support.host import Host, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.prove]
 
 SEEN = """() => {
     const all = (selector, read) => Array.from(document.querySelectorAll(selector), read);

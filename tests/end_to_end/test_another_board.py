@@ -63,6 +63,7 @@ def formation(host: Host, match: str) -> dict[Cell, Pole]:
     return {cell(name): POLES[sides[figure]] for name, figure in view["formation"].items()}
 
 
+@pytest.mark.prove
 def test_a_match_goes_on_at_another_board_over_a_restart_and_the_first_one_comes_back_free(
     place: Place, tmp_path: Path
 ) -> None:

@@ -9,6 +9,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.support.host import PATIENCE_S, Host, until
 
 PATIENT = {"FELDLICHT_SETTLE_MS": "600", "FELDLICHT_GRACE_MS": "20000"}
@@ -41,6 +43,7 @@ def test_the_journal_of_a_match_by_hand_reads_the_same(tmp_path: Path) -> None:
         assert host.stop() == 0
 
 
+@pytest.mark.prove
 def test_the_journal_of_a_match_whose_host_was_killed_reads_the_same_over_both_lives(tmp_path: Path) -> None:
     with Host(tmp_path / "data", **PATIENT).live() as host:
         match = host.new_match()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.host import Host, until
 
 
@@ -11,6 +13,7 @@ def magnets(host: Host, board: str) -> dict[str, str]:
     return dict(host.get(f"/boards/{board}/sim/magnets")["magnets"])
 
 
+@pytest.mark.prove
 def test_two_matches_are_played_at_two_simulated_boards_and_go_on_after_a_restart(tmp_path: Path) -> None:
     with Host(tmp_path, "--sim", "2", FELDLICHT_HANDS_PACE="0").live() as host:
         until(lambda: [b["state"] for b in host.get("/boards")["boards"]] == ["live", "live"], "both boards")
