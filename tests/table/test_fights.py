@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feldlicht.base.dice import thrown
 from feldlicht.base.entries import Actor, EntryKind, SessionHeader
 from feldlicht.base.figures import FigureId
 from feldlicht.base.hands import IDLE
+from feldlicht.base.reasons import Reason, Refused
 from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Role, Viewer
 from feldlicht.rules.initiative import GAME, Fight
 from feldlicht.table import session as sessions
@@ -130,3 +133,21 @@ def test_the_dice_that_were_thrown_are_kept_and_used_again() -> None:
     rolled = played("add A pc perception=10 advantage=1 · roll A")
     assert rolled.entries[-1].dice == (7, 3)
     assert played("undo · redo", rolled).state == rolled.state
+
+
+def test_dice_that_nobody_typed_are_thrown_by_the_chance_of_the_request_and_kept_in_the_log() -> None:
+    begun = played("add A pc perception=10 advantage=2")
+    act = GAME.parse(begun.state, "roll A")
+    rolled = sessions.act(begun, act, STAMP)
+    assert rolled.entries[-1].dice == thrown(STAMP.nonce, (20, 6, 6))
+    # The log reads the same without any chance.
+    assert open_session(GAME, HEADER, rolled.entries).state == rolled.state
+    typed = sessions.act(begun, GAME.parse(begun.state, "roll A 3 1 1"), STAMP)
+    assert typed.entries[-1].dice == ()
+
+
+def test_without_chance_a_roll_is_refused_and_not_made_up() -> None:
+    begun = played("add A pc")
+    with pytest.raises(Refused) as refused:
+        sessions.act(begun, GAME.parse(begun.state, "roll A"), replace(STAMP, nonce=""))
+    assert refused.value.refusal.reason is Reason.DICE_COUNT

@@ -68,6 +68,8 @@ class Game(Protocol[S]):
     """Raised when the same commands may lead to another state."""
     needs_cells: bool
     """Whether figures stand on cells, so that it cannot be played at a device of ring, strip and controls only."""
+    throws: bool
+    """Whether the house ever throws dice for it, see :meth:`dice`."""
 
     def secrets(self, options: Mapping[str, object]) -> bool:
         """Return whether with these options anything may be kept from anybody.
@@ -104,6 +106,11 @@ class Game(Protocol[S]):
 
     def why_illegal(self, state: S, command: GameCommand) -> Refusal | None:
         """Return why ``command`` may not be applied now, None if it may."""
+        ...
+
+    def dice(self, state: S, command: GameCommand) -> Sequence[int]:
+        """Return how many sides the dice have that the house throws for ``command``, which is legal, in their order;
+        none where people typed what they threw."""
         ...
 
     def apply(self, state: S, command: GameCommand, dice: Sequence[int] = (), spent: int = 0) -> Applied[S]:
@@ -219,6 +226,11 @@ class Plain(Generic[S]):
     """What most games leave as it is: figures on cells, no choice, secrets, lots or clock, nothing due by itself."""
 
     needs_cells: bool = True
+    throws: bool = False
+
+    def dice(self, state: S, command: GameCommand) -> Sequence[int]:  # noqa: ARG002 - nothing is left to chance
+        """No dice are thrown."""
+        return ()
 
     def secrets(self, options: Mapping[str, object]) -> bool:  # noqa: ARG002 - the same whatever is chosen
         """Nothing is kept from anybody."""

@@ -18,6 +18,7 @@ from feldlicht.base.viewers import OWNER, PUBLIC, Viewer
 from feldlicht.board.reading import Timings
 from feldlicht.runtime.answered import Answered, Reply
 from feldlicht.runtime.backlog import Backlog, Presence
+from feldlicht.runtime.chance import with_chance
 from feldlicht.runtime.clock import Clock
 from feldlicht.runtime.events import EntryAdded, HandsMoved, Hub, SessionChanged
 from feldlicht.runtime.hand_journal import HandJournal, HandJournals
@@ -244,6 +245,7 @@ class TableOwner:
             if session is None or not isinstance(what, Request):
                 self._step(what, reply, now)
                 return
+            what = with_chance(what, session)
             known = self._answered.recall(session, what)
             if known is not None:
                 reply.set_result(known)

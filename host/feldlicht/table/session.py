@@ -16,6 +16,7 @@ from dataclasses import replace
 from typing import Any
 
 from feldlicht.base.commands import TABLE_ACTS, CommandType, GameCommand
+from feldlicht.base.dice import thrown
 from feldlicht.base.entries import (
     ENTRY_VERSION,
     OPEN_ENTRY_VERSION,
@@ -80,10 +81,11 @@ def open_session(
 def act(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int] = ()) -> Session:
     """Return the session with ``command`` as its next ply; of ``dice`` (faces) the game takes as many as it needs.
 
-    Raises :class:`Refused` if the game refuses it.
+    With none given, those that the game asks for are thrown by the stamp's nonce, if it has any. Raises
+    :class:`Refused` if the game refuses it.
     """
     _must_be_open(session)
-    after, events = _with_ply(session, command, dice, spent=stamp.spent)
+    after, events = _with_ply(session, command, dice, spent=stamp.spent, chance=stamp.nonce)
     after = replace(after, redoable=_still_redoable(after))
     return _logged(after, EntryKind.PLY, after.plies[-1].notation, events, stamp, after.plies[-1])
 
@@ -161,17 +163,23 @@ def _frozen(session: Session, entry: Entry, cause: object) -> Refusal:
 
 
 def _with_ply(
-    session: Session, command: GameCommand, dice: Sequence[int], audience: Audience | None = None, spent: int = 0
+    session: Session,
+    command: GameCommand,
+    dice: Sequence[int],
+    audience: Audience | None = None,
+    spent: int = 0,
+    chance: str = "",
 ) -> tuple[Session, tuple[Event, ...]]:
-    """Add a ply; ``audience`` None: the game says who may know of it."""
+    """Add a ply; ``audience`` None: the game says who may know of it; ``chance`` throws dice if none were."""
     before = session.state
     refusal = session.game.why_illegal(before, command)
     if refusal is not None:
         raise Refused(refusal)
     notation = session.game.write(before, command)
-    applied = session.game.apply(before, command, dice, spent)
+    faces = dice if dice or not chance else thrown(chance, session.game.dice(before, command))
+    applied = session.game.apply(before, command, faces, spent)
     who = audience if audience is not None else session.game.audience(before, command)
-    ply = Ply(command, notation, applied.state, tuple(dice[: applied.dice_used]), who, spent)
+    ply = Ply(command, notation, applied.state, tuple(faces[: applied.dice_used]), who, spent)
     return replace(session, plies=session.plies + (ply,)), applied.events  # noqa: RUF005 - copied once, not twice
 
 

@@ -11,10 +11,10 @@ from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.base.viewers import Audience, Viewer
 from feldlicht.rules.game import Applied, GameScene, JsonObject, Outcome, Plain
 from feldlicht.rules.initiative import apply as applying
-from feldlicht.rules.initiative import light, notation, refusals, secrecy, setting_words
+from feldlicht.rules.initiative import joining, light, notation, refusals, secrecy, setting_words
 from feldlicht.rules.initiative import position as positions
 from feldlicht.rules.initiative import view as views
-from feldlicht.rules.initiative.acts import Begin, Finish, Next
+from feldlicht.rules.initiative.acts import Begin, Finish, Next, Roll
 from feldlicht.rules.initiative.state import Fight, Phase
 from feldlicht.rules.offers import Option
 
@@ -25,6 +25,7 @@ class Initiative(Plain[Fight]):
     name: str = "initiative"
     rules_version: int = 1
     needs_cells: bool = False
+    throws: bool = True
 
     def secrets(self, options: Mapping[str, object]) -> bool:  # noqa: ARG002 - any figure may conceal something
         """A fight always may have figures that players do not know."""
@@ -47,6 +48,10 @@ class Initiative(Plain[Fight]):
     def why_illegal(self, state: Fight, command: GameCommand) -> Refusal | None:
         """Return why ``command`` may not be applied now, None if it may."""
         return refusals.why_illegal(state, command)
+
+    def dice(self, state: Fight, command: GameCommand) -> Sequence[int]:
+        """Return the dice of a probe that nobody typed."""
+        return joining.needed(state, command) if isinstance(command, Roll) else ()
 
     def apply(
         self,
