@@ -9,19 +9,17 @@ from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import Colour
 from feldlicht.rules.initiative.acts import Value
 from feldlicht.rules.initiative.figures import FIGURE_COLOURS, Fighter
+from feldlicht.rules.initiative.limits import HIGH, MOST_LEVELS, bad_text
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}")
-MOST_LEVELS = 20
 MOST_VALUE = 1_000
-MOST_DELAY = 1_000_000
-MOST_TEXT = 200
 MOST_ACTS = 20
 LONGEST_ACT = 24
 
 _LIMITS = {
     Value.PERCEPTION: (-MOST_VALUE, MOST_VALUE),
     Value.ADVANTAGE: (-MOST_LEVELS, MOST_LEVELS),
-    Value.USUAL: (0, MOST_DELAY),
+    Value.USUAL: (0, HIGH),
 }
 
 
@@ -36,12 +34,7 @@ def read_acts(text: str) -> tuple[tuple[str, int], ...] | None:
     for part in filter(None, (one.strip() for one in text.split(";"))):
         name, _, delay = (one.strip() for one in part.rpartition(":"))
         value = number(delay)
-        if (
-            not 0 < len(name) <= LONGEST_ACT
-            or not name.isprintable()
-            or value is None
-            or not 0 <= value <= MOST_DELAY
-        ):
+        if not 0 < len(name) <= LONGEST_ACT or not name.isprintable() or value is None or not 0 <= value <= HIGH:
             return None
         if name in found:
             return None
@@ -71,8 +64,7 @@ def why_not_changed(fighter: Fighter, value: Value, new: str) -> Refusal | None:
         return None if good else Refusal.of(Reason.NO_SUCH_COLOUR, colour=new, figure=fighter.label)
     if value is Value.ACTS:
         return None if read_acts(new) is not None else Refusal.of(Reason.BAD_ACTS, text=new)
-    good = len(new) <= MOST_TEXT and new.isprintable()
-    return None if good else Refusal.of(Reason.BAD_TEXT, most=MOST_TEXT)
+    return bad_text(new)
 
 
 def changed(fighter: Fighter, value: Value, new: str) -> Fighter:

@@ -27,16 +27,14 @@ from feldlicht.rules.initiative.acts import (
 )
 from feldlicht.rules.initiative.changes import why_not_changed
 from feldlicht.rules.initiative.figures import Fighter, Kind, Known, Stance
+from feldlicht.rules.initiative.limits import bad_delay, bad_levels, bad_text, out_of_limits
 from feldlicht.rules.initiative.naming import why_not_called
 from feldlicht.rules.initiative.reacting import why_not as why_no_reaction
 from feldlicht.rules.initiative.settings import Waiting
 from feldlicht.rules.initiative.state import Fight, Phase
 
-LOW, HIGH = -1_000, 1_000_000
-"""Limits of every INI, VZ and distance (I22)."""
 MOST_FIGURES = 120
 MOST_MARKERS = 200
-MOST_TEXT = 200
 
 
 def why_illegal(fight: Fight, command: GameCommand) -> Refusal | None:
@@ -96,12 +94,6 @@ def _why(fight: Fight, command: GameCommand) -> Refusal | None:
             return _wrong_phase(fight)
 
 
-def out_of_limits(*numbers: int) -> Refusal | None:
-    """Return the refusal of the first number that no INI or VZ may be."""
-    bad = next((one for one in numbers if not LOW <= one <= HIGH), None)
-    return None if bad is None else Refusal.of(Reason.NUMBER_LIMITS, number=bad, low=LOW, high=HIGH)
-
-
 def _wrong_phase(fight: Fight) -> Refusal:
     return Refusal.of(Reason.WRONG_PHASE, phase=fight.phase)
 
@@ -113,26 +105,10 @@ def _add(fight: Fight, command: Add) -> Refusal | None:
     delays = (delay for _, delay in command.acts)
     return (
         out_of_limits(command.perception, command.advantage)
-        or _bad_levels(command.advantage)
-        or _bad_delay(command.usual, *delays)
+        or bad_levels(command.advantage)
+        or bad_delay(command.usual, *delays)
         or why_not_called(fight, command.name, command.count, known)
     )
-
-
-MOST_LEVELS = 20
-"""Levels of advantage either way; nobody throws more dice."""
-
-
-def _bad_levels(advantage: int) -> Refusal | None:
-    if abs(advantage) <= MOST_LEVELS:
-        return None
-    return Refusal.of(Reason.NUMBER_LIMITS, number=advantage, low=-MOST_LEVELS, high=MOST_LEVELS)
-
-
-def _bad_delay(*delays: int) -> Refusal | None:
-    """A VZ is not negative: time is given back by a correction only (I7)."""
-    bad = next((one for one in delays if not 0 <= one <= HIGH), None)
-    return None if bad is None else Refusal.of(Reason.NUMBER_LIMITS, number=bad, low=0, high=HIGH)
 
 
 def _may_be_put(fighter: Fighter) -> Refusal | None:
@@ -174,12 +150,7 @@ def _act(fight: Fight, command: Act) -> Refusal | None:
 def _spends(fighter: Fighter, delay: int, what: str, ini: int | None = None) -> Refusal | None:
     start = ini if ini is not None else fighter.ini
     assert start is not None
-    return _bad_delay(delay) or _bad_text(what) or out_of_limits(start + delay)
-
-
-def _bad_text(text: str) -> Refusal | None:
-    good = len(text) <= MOST_TEXT and text.isprintable()
-    return None if good else Refusal.of(Reason.BAD_TEXT, most=MOST_TEXT)
+    return bad_delay(delay) or bad_text(what) or out_of_limits(start + delay)
 
 
 def _react(fight: Fight, fighter: Fighter, delay: int, what: str) -> Refusal | None:
@@ -221,7 +192,7 @@ def _mark(fight: Fight, command: Mark) -> Refusal | None:
         fight.figure(command.figure)
     if sum(one.ini is not None for one in fight.markers) >= MOST_MARKERS:
         return Refusal.of(Reason.TOO_MANY_MARKERS, most=MOST_MARKERS)
-    return out_of_limits(command.ini) or _bad_delay(command.every) or _bad_text(command.text)
+    return out_of_limits(command.ini) or bad_delay(command.every) or bad_text(command.text)
 
 
 def _change(fight: Fight, fighter: Fighter, value: Value, new: str) -> Refusal | None:
