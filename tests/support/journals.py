@@ -64,6 +64,7 @@ requests = st.builds(
     choice=st.integers(),
     count=st.integers(),
     override=st.none() | overrides,
+    nonce=values.texts,
 )
 inputs_by_kind: dict[type, st.SearchStrategy[Input]] = {
     BoardHere: st.builds(BoardHere, st.booleans()),

@@ -50,7 +50,7 @@ FORMAT = 2
 """Version of a journal of a game with secrets: who does not know of audiences must not show it."""
 
 _HEX = re.compile(r"[0-9a-f]{1,36}")
-_TEXTS = ("text", "command_id", "question")
+_TEXTS = ("text", "command_id", "question", "nonce")
 _NUMBERS = ("revision", "choice", "count")
 _UNSAID = {field.name: field.default for field in fields(Request)}
 """What a request leaves unsaid is not written."""

@@ -8,14 +8,14 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 
 from feldlicht.base.reasons import BadInput, Reason
-from feldlicht.rules.initiative.settings import MOST_FIELDS, MOST_WAIT_MS, RING, Settings
+from feldlicht.rules.initiative.settings import MOST_FIELDS, RING, Settings
 from feldlicht.rules.offers import Option
 
-_LIMITS = {"divisor": (1, 20), "fields": (RING, MOST_FIELDS), "hand_over_ms": (0, MOST_WAIT_MS)}
+_LIMITS = {"divisor": (1, 20), "fields": (RING, MOST_FIELDS)}
 _GROUPS = {
     "probe": ("divisor", "rounding", "tie", "group_roll"),
     "reactions": ("equal", "chain", "effect", "waiting"),
-    "secrecy": ("unseen", "unmasked", "hand_over_ms"),
+    "secrecy": ("unseen", "unmasked"),
     "ring": ("fields", "zero"),
 }
 _TYPES: Mapping[str, Any] = get_type_hints(Settings)

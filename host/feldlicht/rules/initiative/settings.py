@@ -13,7 +13,6 @@ DIVISOR = 3
 SURPRISE = 2
 """Levels of disadvantage of whoever did not expect a fight (rules text)."""
 MOST_FIELDS = 360
-MOST_WAIT_MS = 60_000
 
 
 class Rounding(StrEnum):
@@ -98,9 +97,7 @@ class Unmasked(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting of a fight. ``fields``: fields of the circle, 24 to 360; ``divisor``: raw points a level, 1–20;
-    ``hand_over_ms``: after how long the next one is on by itself, 0: the game master says so.
-    """
+    """Every setting of a fight. ``fields`` of the circle: 24 to 360; ``divisor``: raw points a level, 1–20."""
 
     divisor: int = DIVISOR
     rounding: Rounding = Rounding.NEAREST
@@ -114,4 +111,3 @@ class Settings:
     fields: int = RING
     unseen: Unseen = Unseen.PULSE
     unmasked: Unmasked = Unmasked.BY_HAND
-    hand_over_ms: int = 0
