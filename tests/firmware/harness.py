@@ -275,7 +275,12 @@ class Board:
         return self.wait("A", lambda answer: answer[0] == str(seq))[1]
 
     def ask(self, kind: str, answer: str) -> list[str]:
-        """Send a question; return the fields of the first such line that comes after it."""
+        """Send a question; return the fields of its answer.
+
+        A board speaks by itself too, and what it said of itself a moment before is not the answer: it has answered
+        a line that changes nothing shown before it is asked.
+        """
+        self.order("Y", "3F s 1000 0 000000")
         self.lines.clear()
         self.send(kind)
         return self.wait(answer)
