@@ -11,6 +11,7 @@ import feldlicht.web
 from feldlicht.runtime.pictures import BoardState
 from feldlicht.texts import LANGUAGES
 from feldlicht.texts.catalogue import page_texts, placeholders
+from feldlicht.web.pages import SCRIPTS as SCRIPTS_OF_PAGES
 
 WEB = Path(feldlicht.web.__file__).parent
 SCRIPTS = sorted((WEB / "static" / "js").glob("*.js"))
@@ -77,6 +78,19 @@ def test_sources_stay_short_enough_to_read(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
 
 
-def test_everything_that_the_pages_load_is_small() -> None:
-    loaded = [path for path in (WEB / "static").rglob("*") if path.suffix in (".js", ".css", ".svg")]
-    assert sum(path.stat().st_size for path in loaded) < 300_000
+def scripts_of(entry: Path) -> set[Path]:
+    """Return a page's script and all that it imports, directly or not."""
+    found, left = set(), [entry.resolve()]
+    while left:
+        path = left.pop()
+        found.add(path)
+        imported = re.findall(r"""(?:from|import) "(\.[^"]+)\"""", path.read_text(encoding="utf-8"))
+        left += [one for one in ((path.parent / name).resolve() for name in imported) if one not in found]
+    return found
+
+
+@pytest.mark.parametrize("page", SCRIPTS_OF_PAGES)
+def test_what_a_page_loads_is_small(page: str) -> None:
+    loaded = scripts_of(WEB / "static" / SCRIPTS_OF_PAGES[page])
+    assert len(loaded) > 5
+    assert sum(path.stat().st_size for path in [*loaded, *SHEETS]) < 270_000

@@ -8,31 +8,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from feldlicht.base.cells import COLUMNS, ROWS, cell_at, cell_name
 from feldlicht.base.commands import GameCommand, Move, Place, Relocate
 from feldlicht.base.reasons import Refusal, Refused
 from feldlicht.base.viewers import OWNER
+from feldlicht.rules import initiative
+from feldlicht.rules.game import Game
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.geometry import GOAL_CELLS
+from tests.playthroughs import fights
+from tests.playthroughs.script import Script
 
 FOLDER = Path(__file__).parent
-
-
-@dataclass(frozen=True)
-class Script:
-    """What is played: options, formation and the acts as people type them, refused ones among them.
-
-    ``S D8-E10 ~5000``: done after the running clock has run for 5000 ms.
-    """
-
-    title: str
-    options: Mapping[str, object]
-    formation: object
-    acts: Sequence[str]
 
 
 _FOUR_LEAPS = (
@@ -40,7 +31,7 @@ _FOUR_LEAPS = (
 )  # fmt: skip
 """Yellow's keeper steps to and fro while blue's striker comes and scores."""
 
-SCRIPTS: dict[str, Script] = {
+MATCHES: dict[str, Script] = {
     "master_move": Script(
         "Master Move as it comes: a Move, two relocations, and a match given up",
         {},
@@ -139,6 +130,8 @@ SCRIPTS: dict[str, Script] = {
     ),
 }  # fmt: skip
 
+SCRIPTS = MATCHES | fights.FIGHTS
+
 
 def picture(state: MasterMoveState) -> Iterator[str]:
     """Yield the board row by row: yellow in capitals, blue in small letters, ``:`` white, ``_`` goal."""
@@ -180,15 +173,15 @@ def described(refusal: Refusal) -> str:
     return " ".join([str(refusal.reason), *(f"{name}={text}" for name, text in refusal.facts)])
 
 
-def applied(state: MasterMoveState, text: str) -> tuple[MasterMoveState, list[str]]:
+def applied(game: Game[Any], state: Any, text: str) -> tuple[Any, list[str]]:
     """Apply an act as typed; return the state after it and what is to be said."""
     try:
         act, _, spent = text.partition(" ~")
-        command: GameCommand = GAME.parse(state, act)
-        result = GAME.apply(state, command, (), int(spent or 0))
+        command: GameCommand = game.parse(state, act)
+        result = game.apply(state, command, (), int(spent or 0))
     except Refused as refused:
         return state, [f"refused: {described(refused.refusal)}"]
-    told = [f"written: {GAME.write(state, command)}"]
+    told = [f"written: {game.write(state, command)}"]
     told.extend(
         " ".join([f"event: {event.name}", *(f"{name}={value}" for name, value in event.facts)])
         for event in result.events
@@ -196,18 +189,20 @@ def applied(state: MasterMoveState, text: str) -> tuple[MasterMoveState, list[st
     return result.state, told
 
 
-def playthrough(script: Script) -> str:
+def playthrough(name: str) -> str:
     """Return the whole text of one playthrough."""
-    state = GAME.new(script.options, script.formation)
+    script = SCRIPTS[name]
+    game, show = (GAME, shown) if name in MATCHES else (initiative.GAME, fights.shown)
+    state = game.new(script.options, script.formation)
     lines = [script.title, f"options: {json.dumps(script.options, sort_keys=True)}", f"formation: {script.formation}"]
-    lines += ["", *shown(state)]
+    lines += ["", *show(state)]
     for number, text in enumerate(script.acts, 1):
-        after, told = applied(state, text)
+        after, told = applied(game, state, text)
         lines += ["", f"# {number}  {text}", *told]
         if after is not state:
-            lines += ["", *shown(after)]
+            lines += ["", *show(after)]
         state = after
-    lines += ["", "view at the end:", json.dumps(GAME.view(state, OWNER), indent=1, sort_keys=True)]
+    lines += ["", "view at the end:", json.dumps(game.view(state, OWNER), indent=1, sort_keys=True)]
     return "\n".join(lines) + "\n"
 
 
@@ -230,8 +225,8 @@ def path_of(name: str) -> Path:
 def main(arguments: Sequence[str]) -> int:
     """Compare or write; return the exit code."""
     changed = []
-    for name, script in SCRIPTS.items():
-        text = playthrough(script)
+    for name in SCRIPTS:
+        text = playthrough(name)
         path = path_of(name)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             changed.append(path.name)

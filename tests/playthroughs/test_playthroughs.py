@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from importlib.metadata import entry_points
 
 import pytest
 
 from feldlicht.base.figures import Side
-from feldlicht.rules.master_move import GAME
-from tests.playthroughs.regenerate import FOLDER, SCRIPTS, main, path_of, playthrough
+from feldlicht.rules import initiative, master_move
+from feldlicht.rules.offers import Option
+from tests.playthroughs.fights import FIGHTS
+from tests.playthroughs.regenerate import FOLDER, MATCHES, SCRIPTS, main, path_of, playthrough
+from tests.playthroughs.script import Script
 
 
 @pytest.mark.parametrize("name", list(SCRIPTS))
 def test_a_match_plays_as_it_is_written_down(name: str) -> None:
-    assert playthrough(SCRIPTS[name]) == path_of(name).read_text(encoding="utf-8")
+    assert playthrough(name) == path_of(name).read_text(encoding="utf-8")
 
 
 def test_every_game_has_a_playthrough_and_every_file_a_script() -> None:
@@ -22,18 +26,29 @@ def test_every_game_has_a_playthrough_and_every_file_a_script() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == SCRIPTS.keys()
 
 
-def test_every_option_and_each_of_its_words_is_played() -> None:
-    played: set[tuple[str, object]] = set()
-    for script in SCRIPTS.values():
+def played(scripts: Iterable[Script]) -> set[tuple[str, object]]:
+    found: set[tuple[str, object]] = set()
+    for script in scripts:
         for name, value in script.options.items():
             chosen = [value[side.value] for side in Side] if isinstance(value, dict) else [value]
-            played |= {(name, "cells" if isinstance(one, list) else one) for one in chosen}
-    for option in GAME.options():
+            found |= {(name, "cells" if isinstance(one, list) else one) for one in chosen}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("options", "scripts"), [(master_move.GAME.options(), MATCHES), (initiative.GAME.options(), FIGHTS)]
+)
+def test_every_option_and_each_of_its_words_is_played(options: Sequence[Option], scripts: dict[str, Script]) -> None:
+    there = played(scripts.values())
+    for option in options:
         if option.words:
-            assert {(option.name, word) for word in option.words if word != option.default} <= played
+            assert {(option.name, word) for word in option.words if word != option.default} <= there
         else:
-            assert any(name == option.name and value != option.default for name, value in played), option.name
-    assert ("zone", "cells") in played
+            assert any(name == option.name and value != option.default for name, value in there), option.name
+
+
+def test_a_white_zone_that_was_drawn_is_played() -> None:
+    assert ("zone", "cells") in played(MATCHES.values())
 
 
 def test_the_script_says_that_nothing_changed() -> None:

@@ -19,6 +19,7 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/": {"GET": Right.VIEWER},
     "/boards/<board_id>": {"GET": Right.VIEWER},
     "/boards/<board_id>/health": {"GET": Right.VIEWER},
+    "/fight": {"GET": Right.VIEWER},
     "/settings": {"GET": Right.VIEWER},
     "/j": {"GET": Right.VIEWER},
     "/j/<code>": {"GET": Right.VIEWER},

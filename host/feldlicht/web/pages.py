@@ -19,6 +19,7 @@ SCRIPTS: Final = {
     "health": "js/health.js",
     "join": "js/join.js",
     "gm": "js/gm.js",
+    "fight": "js/fight.js",
 }
 
 _HERE: Final = Path(__file__).parent
@@ -70,6 +71,12 @@ def board(board_id: str) -> str:
 def health(board_id: str) -> str:
     """How a board is doing; its script says so if there is none of that name, or if one may not see it."""
     return _page("health.html", "health", board_id)
+
+
+@pages.get("/fight")
+def fight() -> str:
+    """A fight on the timeline, by whatever view: the game master's, a player's, everyone's."""
+    return _page("fight.html", "fight")
 
 
 @pages.get("/settings")

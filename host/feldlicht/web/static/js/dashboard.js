@@ -17,6 +17,7 @@ import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
+import { pageOf } from "./view.js";
 import { boardWord, kindName, secretNews, sideName } from "./words.js";
 
 const BOARDS_MS = 10_000;
@@ -79,6 +80,10 @@ begin(async () => {
   const keepInSight = sightKeeper(picture);
   function drawNow() {
     const { session } = state;
+    if (session && pageOf(session.game) !== location.pathname) {
+      location.replace(`${pageOf(session.game)}${location.search}`);
+      return;
+    }
     choice.refresh();
     const magnets = state.simulated && !state.pinned && state.magnets ? state.magnets : undefined;
     picture.show(scene.of(session, magnets, undefined, { ...choice.marks(), masked: state.maskedCells }));

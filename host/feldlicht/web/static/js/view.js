@@ -8,3 +8,9 @@ export const addressOf = (path, wanted = view()) => (wanted === "public" ? path 
 
 /** What a request of this page says of it: nothing where it is the usual view. */
 export const viewWish = () => (view() === "public" ? {} : { view: view() });
+
+/** Games that are no match on cells have a page of their own. */
+const PAGES = { initiative: "/fight" };
+
+/** The page that shows a game. */
+export const pageOf = (game) => PAGES[game] ?? "/";

@@ -1,0 +1,7 @@
+/** The game master's side of a fight. */
+
+import { html } from "../vendor/lit-html.js";
+import { logPanel } from "./panels.js";
+
+/** Everything that leads a fight. */
+export const masterPanels = (state) => html`${logPanel(state)}`;
