@@ -5,25 +5,30 @@ import { get } from "./api.js";
 import { masterPanels } from "./fight-master.js";
 import { playerPanels } from "./fight-player.js";
 import { RingPicture } from "./fight-ring.js";
-import { showPanels } from "./fight-show.js";
+import { keepAwake, showPanels } from "./fight-show.js";
 import { begin, byId, closeNoticeOnEscape, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { liveBadge, noticePanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { TableState } from "./state.js";
 import { pageOf, view } from "./view.js";
 
+/** The figure whose player looks, undefined where it is somebody else. */
+const own = view().startsWith("seat:") ? view().replace("seat:", "") : undefined;
+
 /** What the page is for, by whose eyes it looks through. */
 function panelsFor(state, people) {
   if (view() === "gm") return masterPanels(state, people);
-  if (view().startsWith("seat:")) return playerPanels(state, people, view().replace("seat:", ""));
-  return showPanels(state, people);
+  return own === undefined ? showPanels(state, people) : playerPanels(state, people, own);
 }
+
+/** Lamps tell of a fight only where its board has them: of one that is played without a board nobody's do. */
+const lightsOf = (state) => (state.pinned || state.session?.board === null ? undefined : state.lights);
 
 begin(async () => {
   const first = await get("/boards/default");
   const ring = new RingPicture(byId("picture"));
   const draw = oncePerFrame(() => drawNow());
-  const state = new TableState(first.id, { changed: () => draw(), lit: () => ring.showLights(state.lights), follows: true });
+  const state = new TableState(first.id, { changed: () => draw(), lit: () => ring.showLights(lightsOf(state)), follows: true });
   const people = new People(state, () => draw());
   const speakNews = newsSpeaker();
 
@@ -33,12 +38,15 @@ begin(async () => {
       location.replace(`${pageOf(session.game)}${location.search}`);
       return;
     }
-    ring.show(session?.view);
+    ring.show(session?.game === "initiative" ? session.view : undefined);
+    ring.showLights(lightsOf(state));
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${noticePanel(state)}${panelsFor(state, people)}${session ? peoplePanel(people) : nothing}`, byId("panels"));
     speakNews(...headlines());
   }
 
+  byId("picture").dataset.view = own === undefined ? view() : "seat";
+  if (view() === "public") keepAwake();
   closeNoticeOnEscape(state);
   state.begin();
   draw();
