@@ -47,6 +47,7 @@ ROWS = [
     ("abandon", "", 1, NO, NO, NO),
     ("override", "", 1, NO, NO, NO),
     ("built", "", 1, NO, NO, NO),
+    ("acts", "hint yellow", 1, NO, NO, NO),
 ]
 
 

@@ -15,6 +15,7 @@ from tests.web.double import HouseDouble
 
 SESSION, BOARD = "/api/v1/sessions/<string:id>", "/api/v1/boards/<string:id>"
 FORMATIONS = "/api/v1/games/<string:id>/formations"
+ENCOUNTERS = "/api/v1/games/<string:id>/encounters"
 EXPECTED: dict[str, dict[str, Right]] = {
     "/": {"GET": Right.VIEWER},
     "/boards/<board_id>": {"GET": Right.VIEWER},
@@ -46,6 +47,11 @@ EXPECTED: dict[str, dict[str, Right]] = {
     f"{FORMATIONS}/rename": {"POST": Right.SEAT},
     f"{FORMATIONS}/remove": {"POST": Right.SEAT},
     f"{FORMATIONS}/file": {"GET": Right.SEAT, "POST": Right.SEAT},
+    ENCOUNTERS: {"GET": Right.GAME_MASTER, "POST": Right.GAME_MASTER},
+    f"{ENCOUNTERS}/rename": {"POST": Right.GAME_MASTER},
+    f"{ENCOUNTERS}/remove": {"POST": Right.GAME_MASTER},
+    f"{ENCOUNTERS}/file": {"GET": Right.GAME_MASTER},
+    f"{SESSION}/encounter": {"POST": Right.GAME_MASTER},
     "/api/v1/sessions": {"GET": Right.VIEWER, "POST": Right.GAME_MASTER},
     SESSION: {"GET": Right.VIEWER},
     f"{SESSION}/log": {"GET": Right.VIEWER},

@@ -18,6 +18,7 @@ from feldlicht.version import VERSION
 from tests.support.journals import in_short, judged
 from tests.web import (
     test_coming_in,
+    test_encounters,
     test_field,
     test_games,
     test_pictures,
@@ -30,6 +31,7 @@ from tests.web.tested import TESTED
 
 ELSEWHERE = (
     test_coming_in,
+    test_encounters,
     test_field,
     test_games,
     test_pictures,

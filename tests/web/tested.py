@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 FORMATIONS = "/api/v1/games/{id}/formations"
+ENCOUNTERS = "/api/v1/games/{id}/encounters"
 TESTED: dict[tuple[str, str], str] = {
     ("GET", "/api/v1/health"): "test_health_names_version_and_default_board",
     ("GET", "/api/v1/boards"): "test_boards_lists_the_default_board_first",
@@ -28,6 +29,15 @@ TESTED: dict[tuple[str, str], str] = {
     ("POST", f"{FORMATIONS}/remove"): "test_a_formation_is_saved_renamed_and_removed",
     ("GET", f"{FORMATIONS}/file"): "test_a_file_of_formations_reads_the_same_in_another_house",
     ("POST", f"{FORMATIONS}/file"): "test_a_file_of_formations_reads_the_same_in_another_house",
+    ("GET", ENCOUNTERS): "test_what_comes_with_the_game_is_listed_in_the_askers_language_and_stays",
+    ("POST", ENCOUNTERS): "test_an_encounter_is_saved_from_a_fight_copied_renamed_and_removed",
+    ("POST", f"{ENCOUNTERS}/rename"): "test_an_encounter_is_saved_from_a_fight_copied_renamed_and_removed",
+    ("POST", f"{ENCOUNTERS}/remove"): "test_an_encounter_is_saved_from_a_fight_copied_renamed_and_removed",
+    ("GET", f"{ENCOUNTERS}/file"): "test_a_file_of_an_encounter_reads_the_same_in_another_house",
+    (
+        "POST",
+        "/api/v1/sessions/{id}/encounter",
+    ): "test_everybody_of_an_encounter_joins_act_by_act_and_is_taken_back_so",
     ("POST", "/api/v1/sessions"): "test_a_match_begins_at_revision_0_and_is_found_again",
     ("GET", "/api/v1/sessions"): "test_a_match_begins_at_revision_0_and_is_found_again",
     ("GET", "/api/v1/sessions/{id}"): "test_a_session_shows_state_hands_and_buttons",

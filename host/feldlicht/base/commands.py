@@ -101,6 +101,8 @@ class CommandType(StrEnum):
     RELOCATE = "relocate"
     ACT = "act"
     """Anything else that the game has a notation for."""
+    ACTS = "acts"
+    """Several of these, a line each: all of them, or none. The house asks for it, pages and programs do not."""
     BUILT = "built"
     CONFIRM = "confirm"
     ANSWER = "answer"

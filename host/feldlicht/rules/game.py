@@ -33,7 +33,7 @@ from feldlicht.base.plans import Plan
 from feldlicht.base.reasons import Refusal
 from feldlicht.base.styles import GameScene
 from feldlicht.base.viewers import EVERYONE, Audience, Viewer
-from feldlicht.rules.offers import Lineups, Option
+from feldlicht.rules.offers import Encounters, Lineups, Option
 from feldlicht.rules.pictured import Pictured
 
 S = TypeVar("S")
@@ -85,6 +85,10 @@ class Game(Protocol[S]):
 
     def lineups(self) -> Lineups | None:
         """Return its formations; None: sides do not set up as they like."""
+        ...
+
+    def encounters(self) -> Encounters | None:
+        """Return its encounters; None: nobody prepares who takes part."""
         ...
 
     def drawn(self, options: Mapping[str, object], chance: int) -> Mapping[str, object]:
@@ -242,6 +246,10 @@ class Plain(Generic[S]):
 
     def lineups(self) -> Lineups | None:
         """Figures begin where the game says."""
+        return None
+
+    def encounters(self) -> Encounters | None:
+        """Who takes part, the game says."""
         return None
 
     def drawn(self, options: Mapping[str, object], chance: int) -> Mapping[str, object]:  # noqa: ARG002 - no lots

@@ -1,10 +1,10 @@
-"""What a game offers before a match: its options with their limits, and formations that have a name."""
+"""What a game offers before a match: its options with their limits, formations and encounters that have a name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from feldlicht.base.figures import Side
 
@@ -68,4 +68,48 @@ class Lineups(Protocol):
         ...
 
 
-__all__ = ["CellChoice", "Lineups", "Option", "Team"]
+Encounter = dict[str, object]
+"""What is prepared for a match, as JSON in the shape of its file: ``format``, ``v``, ``name``, and the game's own."""
+Say = Callable[[str], str]
+"""What a word of the game is called in somebody's language."""
+
+
+class Encounters(Protocol):
+    """Whom a game master prepares for matches, where figures come and go by acts. They hold secrets."""
+
+    def shipped(self, say: Say) -> Mapping[str, Encounter]:
+        """Return the encounters that come with the game, by name, in the words that ``say`` has for their names."""
+        ...
+
+    def read(self, form: object) -> Encounter:
+        """Return an encounter as it is kept: its name trimmed, what may be left out filled in.
+
+        Raises :class:`~feldlicht.base.reasons.BadInput` that names the place of what is wrong, for what a newer
+        Feldlicht wrote, and for what could not join an empty match.
+        """
+        ...
+
+    def of(self, state: Any, name: str) -> Encounter:
+        """Return all who take part in ``state`` and its settings as an encounter. Raises as :meth:`read` does."""
+        ...
+
+    def players_of(self, state: Any, name: str) -> Encounter:
+        """Return the players' figures of ``state`` with their values, to go on in another match."""
+        ...
+
+    def acts(self, state: Any, encounter: Encounter) -> Sequence[str]:
+        """Return what is done one after another, in the notation, so that all of ``encounter`` takes part.
+
+        Raises :class:`~feldlicht.base.reasons.Refused` that names the figure which cannot, as ``state`` is.
+        """
+        ...
+
+    def absent(self, state: Any, encounter: Encounter) -> Encounter:
+        """Return ``encounter`` without those of whom one takes part in ``state`` under that name already.
+
+        Raises :class:`~feldlicht.base.reasons.Refused` ``NOBODY_TO_BRING`` if nobody is left.
+        """
+        ...
+
+
+__all__ = ["CellChoice", "Encounter", "Encounters", "Lineups", "Option", "Say", "Team"]

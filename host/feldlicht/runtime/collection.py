@@ -17,6 +17,7 @@ from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.rules.game import Game
 from feldlicht.rules.offers import Lineups, Team
+from feldlicht.runtime.encounters import EncounterShelf
 from feldlicht.runtime.registers import Registers
 
 log = logging.getLogger(__name__)
@@ -41,10 +42,11 @@ class Collection:
     """The formations of one house. Every method may be called from any thread.
 
     Each raises ``NO_FORMATIONS`` for a game in which nobody sets up as they like, those that change something
-    ``DATA_FOLDER_UNUSABLE``.
+    ``DATA_FOLDER_UNUSABLE``. ``encounters``: what game masters prepared, in games that have such a thing.
     """
 
     def __init__(self, registers: Registers) -> None:
+        self.encounters = EncounterShelf(registers)
         self._registers = registers
         self._lock = threading.Lock()
 

@@ -106,11 +106,11 @@ class Override:
 class Request:
     """A command from a page or a program, as text, so that it is read against the state it meets.
 
-    ``revision`` is the session revision that the asker saw (None: whatever it is); ``text`` the notation for MOVE
-    and RELOCATE, the side for RESIGN ("" = the side to move); ``question``/``choice`` belong to ANSWER; ``count`` is
-    how many acts UNDO takes back; ``override`` what OVERRIDE forces. ``viewer`` is who asks: the revision is the one
-    that this audience counts, and what a seat may not do is refused. ``nonce`` is chance for a commitment, if the act
-    is sealed.
+    ``revision`` is the session revision that the asker saw (None: whatever it is); ``text`` the notation for MOVE,
+    RELOCATE and ACT, a line each for ACTS, the side for RESIGN ("" = the side to move); ``question``/``choice``
+    belong to ANSWER; ``count`` is how many acts UNDO takes back; ``override`` what OVERRIDE forces. ``viewer`` is
+    who asks: the revision is the one that this audience counts, and what a seat may not do is refused. ``nonce`` is
+    chance for a commitment, if the act is sealed.
     """
 
     type: CommandType

@@ -8,7 +8,7 @@ resign                     no      the own side                                 
 confirm, answer, cancel    no      unless it is another side's to act             yes
 undo, redo                 no      what the own side, or the own figure, did      yes
 propose, agree, disagree   no      a side's seat                                  yes
-abandon, override          no      no                                             yes
+abandon, override, acts    no      no                                             yes
 =========================  ======  =============================================  ============================
 
 While it is a secret where figures are set, a page may confirm, answer and cancel what hands do, and have an arbiter's
@@ -30,8 +30,8 @@ from feldlicht.base.viewers import Role, Viewer
 from feldlicht.table.messages import Request
 from feldlicht.table.record import Overridden, Ply, Session
 
-_FOR_THE_HOUSE = frozenset({CommandType.ABANDON, CommandType.OVERRIDE, CommandType.BUILT})
-"""What ends or bends a session is not a player's to say."""
+_FOR_THE_HOUSE = frozenset({CommandType.ABANDON, CommandType.OVERRIDE, CommandType.BUILT, CommandType.ACTS})
+"""What ends or bends a session, or brings many acts at once, is not a player's to say."""
 
 
 def why_not(session: Session, request: Request) -> Refusal | None:

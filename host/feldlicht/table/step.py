@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from typing import get_args
 
@@ -152,6 +153,8 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
             return _moved(table, commanded(table, _parsed(session, request, (Relocate, Decline)), stamp))
         case CommandType.ACT:
             return _moved(table, commanded(table, _own_act(session, request), stamp))
+        case CommandType.ACTS:
+            return _moved(table, _several(table, request, stamp))
         case CommandType.RESIGN:
             return _moved(table, commanded(table, _resignation(table, session, request), stamp))
         case CommandType.UNDO:
@@ -210,6 +213,23 @@ def _own_act(session: Session, request: Request) -> GameCommand:
         # The table itself sees when these are due.
         raise Refused(Refusal.of(Reason.BAD_NOTATION, text=request.text))
     return command
+
+
+def _several(table: Table, request: Request, stamp: Stamp) -> Done:
+    """Carry out each line as an act of its own, with an entry of its own. If one is refused, nothing has happened."""
+    effects: list[Effect] = []
+    lines = request.text.splitlines()
+    for left, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
+        assert table.session is not None
+        command = _own_act(table.session, replace(request, text=line))
+        # The client's id stands for the whole; an id names one entry. Of chance nobody may tell one from another.
+        nonce = hashlib.sha256(f"{left} {stamp.nonce}".encode()).hexdigest()[: len(stamp.nonce)]
+        mine = stamp if left == 0 else replace(stamp, command_id=None, fingerprint="")
+        table, done = commanded(table, command, replace(mine, nonce=nonce, spent=0 if effects else stamp.spent))
+        effects += done
+    if not effects:
+        raise Refused(Refusal.of(Reason.BAD_NOTATION, text=request.text))
+    return table, tuple(effects)
 
 
 def _resignation(table: Table, session: Session, request: Request) -> GameCommand:

@@ -26,6 +26,7 @@ class Right(IntEnum):
 
 _API = "/api/v1"
 _FORMATIONS = f"{_API}/games/<string:id>/formations"
+_ENCOUNTERS = f"{_API}/games/<string:id>/encounters"
 
 NEEDED: Final[dict[tuple[str, str], Right]] = {
     # pages hold no state: their scripts ask the API
@@ -77,6 +78,13 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("POST", f"{_FORMATIONS}/file"): Right.SEAT,
     # leading
     ("POST", f"{_API}/sessions"): Right.GAME_MASTER,
+    # Whom a fight is prepared with is what players must not know.
+    ("GET", _ENCOUNTERS): Right.GAME_MASTER,
+    ("POST", _ENCOUNTERS): Right.GAME_MASTER,
+    ("POST", f"{_ENCOUNTERS}/rename"): Right.GAME_MASTER,
+    ("POST", f"{_ENCOUNTERS}/remove"): Right.GAME_MASTER,
+    ("GET", f"{_ENCOUNTERS}/file"): Right.GAME_MASTER,
+    ("POST", f"{_API}/sessions/<string:id>/encounter"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/board"): Right.GAME_MASTER,
     ("POST", f"{_API}/sessions/<string:id>/rematch"): Right.GAME_MASTER,
     ("POST", f"{_API}/records"): Right.GAME_MASTER,

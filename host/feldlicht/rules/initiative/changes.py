@@ -9,15 +9,14 @@ from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import Colour
 from feldlicht.rules.initiative.acts import Value
 from feldlicht.rules.initiative.figures import FIGURE_COLOURS, Fighter
-from feldlicht.rules.initiative.limits import HIGH, MOST_LEVELS, bad_text
+from feldlicht.rules.initiative.limits import HIGH, LOW, MOST_LEVELS, bad_text
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}")
-MOST_VALUE = 1_000
 MOST_ACTS = 20
 LONGEST_ACT = 24
 
 _LIMITS = {
-    Value.PERCEPTION: (-MOST_VALUE, MOST_VALUE),
+    Value.PERCEPTION: (LOW, HIGH),
     Value.ADVANTAGE: (-MOST_LEVELS, MOST_LEVELS),
     Value.USUAL: (0, HIGH),
 }

@@ -15,6 +15,7 @@ from feldlicht.rules.initiative import joining, light, notation, refusals, secre
 from feldlicht.rules.initiative import position as positions
 from feldlicht.rules.initiative import view as views
 from feldlicht.rules.initiative.acts import Begin, Finish, Next, Roll
+from feldlicht.rules.initiative.encounter_shelf import Shelf
 from feldlicht.rules.initiative.state import Fight, Phase
 from feldlicht.rules.offers import Option
 
@@ -34,6 +35,10 @@ class Initiative(Plain[Fight]):
     def options(self) -> Sequence[Option]:
         """Return every setting."""
         return setting_words.offered()
+
+    def encounters(self) -> Shelf:
+        """Return the fights that are prepared."""
+        return Shelf()
 
     def new(self, options: Mapping[str, object], formation: object) -> Fight:
         """Return a fight without figures. Raises :class:`BadInput` for unknown options, or for any formation."""
