@@ -176,7 +176,7 @@ class HouseDouble:
 
     def carry_on(self, which: str, board: str) -> SessionPicture:
         picture = self.session(which)
-        if picture.lifecycle is not Lifecycle.RUNNING:
+        if picture.lifecycle is Lifecycle.ABANDONED:
             raise Refused(Refusal.of(Reason.GAME_OVER))
         if self.board(board).state is not BoardState.LIVE:
             raise Refused(Refusal.of(Reason.BOARD_AWAY, board=board))

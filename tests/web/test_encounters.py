@@ -252,7 +252,7 @@ def test_players_go_on_from_one_fight_to_the_next_without_their_ini(
 # ------------------------------------------------------------------ secrets
 
 
-def test_t1_whom_players_do_not_know_is_brought_without_a_byte_for_everyone(
+def test_whom_players_do_not_know_is_brought_without_a_byte_for_everyone(
     house: House, settings: Settings, real: FlaskClient, fight: Callable[..., str]
 ) -> None:
     app = create_app(house, settings, hosts=lan_hosts())

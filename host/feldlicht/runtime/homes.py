@@ -126,22 +126,33 @@ class Homes:
                     raise
 
     def carry_on(self, session_id: str, board: str) -> None:
-        """Have a running session go on at this board's table. See :meth:`~feldlicht.runtime.house.House.carry_on`."""
+        """Have a session go on, or lie as it ended, at this board's table. See
+        :meth:`~feldlicht.runtime.house.House.carry_on`.
+        """
         with self._changing:
             picture = self.picture(session_id)
             if picture.session.frozen is not None:
                 raise Refused(picture.session.frozen)
-            if picture.lifecycle is not Lifecycle.RUNNING:
+            if picture.lifecycle is Lifecycle.ABANDONED:
                 raise Refused(Refusal.of(Reason.GAME_OVER))
-            if picture.header.board == board:
-                return
+            running, there = picture.lifecycle is Lifecycle.RUNNING, picture.header.board == board
             table = self.table_for(board)
-            home = self._table_of(picture.header)
-            home.give_up(session_id, lambda: self._store.move_session(session_id, board))
-            if home.board is None:
-                self.put_away(home)
+            if _is_at(table, session_id) or (running and there):
+                return
+            laid_aside = not running and not any(_is_at(one, session_id) for one in self._tables.values())
+            if laid_aside:
+                self._store.move_session(session_id, board)
+            else:
+                self._leave(picture.header, board)
             # The disk has given the board to this session: no other can have begun there.
             table.seat(lambda: self._load(session_id))
+
+    def _leave(self, header: SessionHeader, board: str) -> None:
+        """Take a session off its table, as it goes on at ``board``."""
+        home = self._table_of(header)
+        home.give_up(header.id, lambda: self._store.move_session(header.id, board))
+        if home.board is None:
+            self.put_away(home)
 
     def put_away(self, table: TableOwner) -> None:
         """End a table that nothing is left to be done at."""

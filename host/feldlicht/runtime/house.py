@@ -299,9 +299,10 @@ class House:
     def carry_on(self, session_id: str, board: str = DEFAULT) -> SessionPicture:
         """Have a running session go on at another board, where its figures are then read or asked for.
 
-        Its own board may be there or away; that board's table is free afterwards. Raises ``NO_SUCH_SESSION``,
-        ``GAME_OVER``, ``SESSION_FROZEN``, ``NO_SUCH_BOARD``, ``BOARD_AWAY`` if that board is not there,
-        ``NO_CELLS``, ``TABLE_BUSY`` if another one runs there, ``DATA_FOLDER_UNUSABLE``; then nothing has changed.
+        One that is over by an act lies there as it ended, so that its end can be taken back. Its own board may be
+        there or away; that board's table is free afterwards. Raises ``NO_SUCH_SESSION``, ``GAME_OVER``,
+        ``SESSION_FROZEN``, ``NO_SUCH_BOARD``, ``BOARD_AWAY`` if that board is not there, ``NO_CELLS``,
+        ``TABLE_BUSY`` if another one runs there, ``DATA_FOLDER_UNUSABLE``; then nothing has changed.
         """
         station = self._station(board)
         if station.id is None or station.info().state is not BoardState.LIVE:

@@ -67,7 +67,10 @@ def _shown(picture: SessionPicture, who: Viewer) -> Json:
     responses={200: shown.SessionShown, **problems(*ACT)},
 )
 def carry_on(path: orders.SessionPath, body: orders.CarryOn) -> Response:
-    """Have a running match go on at another board: its own broke, or another one is nearer."""
+    """Have a running match go on at another board: its own broke, or another one is nearer.
+
+    One that is over by an act comes back to the table as it ended, so that this act can be taken back.
+    """
     house = context().house
     who = viewer()
     return answer(_shown(house.carry_on(path.id, body.board), who))
