@@ -24,7 +24,7 @@ FIGHTS: dict[str, Script] = {
     ),
     "initiative_hidden": Script(
         "One that nobody knows, one whose place nobody knows, one revealed by acting; nothing shows while it acts",
-        {"unmasked": "by_acting", "unseen": "dark", "zero": "ring"},
+        {"unmasked": "by_acting", "unseen": "dark", "zero": "ring", "knob": "off"},
         None,
         (
             "add Brakk pc perception=11 advantage=2", "add Silja pc", "add Shade npc known=no colour=red",
@@ -53,7 +53,7 @@ FIGHTS: dict[str, Script] = {
     ),
     "initiative_down": Script(
         "Levels rounded down; figures change their values, and numbers beyond the limits are refused",
-        {"rounding": "floor"},
+        {"rounding": "floor", "players": "act", "hand_over_seconds": 4},
         None,
         (
             "add Silja pc", "add Silja pc", "set Silja advantage 1", "roll Silja 14 1", "set Silja name Sil",

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from feldlicht.base.cells import CELL_COUNT, CELLS, cell, cell_name
 from feldlicht.base.commands import CommandType
+from feldlicht.base.controls import Button
 from feldlicht.base.entries import Actor, Entry, EntryKind
 from feldlicht.base.figures import FigureId, Pole, Side
 from feldlicht.base.manners import Orientation, TakebackRule
@@ -20,6 +21,7 @@ from feldlicht.table.messages import (
     BoardHere,
     BoardKnown,
     BuildForMe,
+    ButtonPressed,
     HandsAtWork,
     Input,
     KnobTurned,
@@ -74,6 +76,7 @@ inputs_by_kind: dict[type, st.SearchStrategy[Input]] = {
     Pressed: st.just(Pressed()),
     PressedLong: st.just(PressedLong()),
     KnobTurned: st.builds(KnobTurned, st.integers(-100, 100)),
+    ButtonPressed: st.builds(ButtonPressed, st.sampled_from(Button)),
     Tuned: st.builds(Tuned, timings, takebacks),
     HandsAtWork: st.builds(HandsAtWork, st.booleans()),
     Wake: st.just(Wake()),

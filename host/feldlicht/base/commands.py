@@ -84,13 +84,18 @@ class TimeOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Proceed:
+    """It goes on after a pause that the game wanted."""
+
+
+@dataclass(frozen=True, slots=True)
 class OwnAct:
     """A command that only its game knows: subclasses hold what it says. Hands never do it by themselves."""
 
 
-GameCommand = Move | Relocate | Decline | Built | Resign | Place | Tap | Pick | Reveal | TimeOut | OwnAct
+GameCommand = Move | Relocate | Decline | Built | Resign | Place | Tap | Pick | Reveal | TimeOut | Proceed | OwnAct
 
-TABLE_ACTS = (Built, Reveal, TimeOut)
+TABLE_ACTS = (Built, Reveal, TimeOut, Proceed)
 """What the table does by itself as soon as it is due; nobody's act, so taken back with the act before it."""
 
 

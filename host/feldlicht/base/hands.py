@@ -168,6 +168,8 @@ class Hands:
     """What the table does with moves that are to be taken back: pages offer no more than that."""
     proposal: Proposal | None = None
     """What one side has proposed and the other has not answered yet."""
+    pointed: str | None = None
+    """The act at which the knob points, in the game's notation."""
     ran: int = 0
     """For how many ms the running clock had run since the last act when it last stood."""
     since: int | None = None

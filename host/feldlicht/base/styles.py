@@ -88,6 +88,18 @@ class Scene:
     strip: Mapping[int, Style] = field(default_factory=dict)
 
 
+def _going_round(lamps: int, period_ms: int) -> dict[int, Style]:
+    # The phase runs backwards, so that the light runs forwards.
+    phases = (period_ms - lamp * period_ms // lamps for lamp in range(lamps))
+    return {
+        lamp: Style((Colour.DIM_BLUE, Colour.OFF), Pattern.PULSE, period_ms, at) for lamp, at in enumerate(phases)
+    }
+
+
+RESTING = Scene(ring=_going_round(24, 6000))
+"""A faint light going round: the table is there, and what was on is over."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameScene:
     """A game's own light: ``base`` lies lowest, ``last_move`` above it; hints and errors come from the table."""

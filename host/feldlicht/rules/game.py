@@ -26,13 +26,14 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from feldlicht.base.clocks import Clock
-from feldlicht.base.commands import GameCommand
+from feldlicht.base.commands import GameCommand, Move, Pick, Place, Relocate
 from feldlicht.base.entries import Event
-from feldlicht.base.figures import Formation, Side
+from feldlicht.base.figures import FigureId, Formation, Side
 from feldlicht.base.plans import Plan
-from feldlicht.base.reasons import Refusal
+from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
 from feldlicht.base.viewers import EVERYONE, Audience, Viewer
+from feldlicht.rules.dial import Dial
 from feldlicht.rules.offers import Encounters, Lineups, Option
 from feldlicht.rules.pictured import Pictured
 
@@ -159,6 +160,33 @@ class Game(Protocol[S]):
         """Return the side whose act ``command`` is, legal or not; None if it is no side's, but the game master's."""
         ...
 
+    def seats(self, state: S, viewer: Viewer) -> Sequence[FigureId] | None:
+        """Return the figures with a player of their own, of which ``viewer`` may know; None: the two sides are."""
+        ...
+
+    def why_not_by(self, state: S, command: GameCommand, figure: FigureId) -> Refusal | None:
+        """Return why the player of ``figure``, a seat of its own, may not do ``command``, legal or not; None if that
+        is his to do. Like any refusal to him it tells nothing that he may not know.
+        """
+        ...
+
+    def pause(self, state: S) -> int | None:
+        """Return after how many ms the table plays :class:`~feldlicht.base.commands.Proceed`, if nothing else is done
+        that everyone notices; None: it does not. Then it is legal.
+        """
+        ...
+
+    def dial(self, state: S) -> Dial | None:
+        """Return what the knob may choose from now; None: neither turning nor pressing it means anything at all.
+
+        Everyone sees what it points at, so it tells nothing that is kept from anybody, nor whether it works.
+        """
+        ...
+
+    def dialled(self, state: S, command: GameCommand) -> GameScene:
+        """Return the game's own light while the knob points at ``command``, one of its dial's."""
+        ...
+
     def forced(self, state: S, standing: Formation, to_move: Side | None) -> S:
         """Return the state in which the same figures stand like this and ``to_move`` (None: as it was) is on turn.
 
@@ -271,6 +299,27 @@ class Plain(Generic[S]):
     def hands_audience(self, state: S) -> Audience:  # noqa: ARG002 - no secrets
         """Everyone sees what hands do."""
         return EVERYONE
+
+    def seats(self, state: S, viewer: Viewer) -> Sequence[FigureId] | None:  # noqa: ARG002 - never any
+        """The sides have the seats."""
+        return None
+
+    def why_not_by(self, state: S, command: GameCommand, figure: FigureId) -> Refusal | None:  # noqa: ARG002
+        """Whoever plays one figure only moves that one."""
+        own = isinstance(command, Move | Relocate | Place | Pick) and command.figure == figure
+        return None if own else Refusal.of(Reason.NOT_YOUR_SEAT)
+
+    def pause(self, state: S) -> int | None:  # noqa: ARG002 - nothing to wait for
+        """Nothing goes on by itself."""
+        return None
+
+    def dial(self, state: S) -> Dial | None:  # noqa: ARG002 - hands do it all
+        """The knob confirms and answers questions, no more."""
+        return ()
+
+    def dialled(self, state: S, command: GameCommand) -> GameScene:
+        """Nothing is ever chosen with the knob. Raises :class:`AssertionError`."""
+        raise AssertionError(state, command)
 
     def set_up(self, state: S) -> object:  # noqa: ARG002 - nobody sets up anything else than was given
         """Nothing else than was given."""

@@ -1,12 +1,16 @@
-"""The knob: from cumulative counters in snapshots to single acts, each of them once. Source: design, decision 5."""
+"""Knob and side buttons: from cumulative counters in snapshots to single acts, each of them once.
+
+Source: design, decision 5.
+"""
 
 from __future__ import annotations
 
+from feldlicht.base.controls import Button
 from feldlicht.link.from_board import BOARD_MS_WRAP
 from feldlicht.link.messages import Snapshot
-from feldlicht.table.messages import KnobTurned, Pressed, PressedLong
+from feldlicht.table.messages import ButtonPressed, KnobTurned, Pressed, PressedLong
 
-Act = KnobTurned | Pressed | PressedLong
+Act = KnobTurned | ButtonPressed | Pressed | PressedLong
 
 
 class Knob:
@@ -20,7 +24,7 @@ class Knob:
         self._last = None
 
     def acts(self, snapshot: Snapshot) -> tuple[Act, ...]:
-        """Return what was done since the last snapshot, turning first: a press takes what the knob points at.
+        """Return what was done since the last snapshot: side buttons say of what, turning which, a press takes it.
 
         A snapshot that comes twice, or late, tells nothing new; one that was lost is made up for by the next.
         """
@@ -33,7 +37,9 @@ class Knob:
         steps = snapshot.turn - last.turn
         turned = (KnobTurned(steps),) if steps else ()
         presses = (Pressed(),) * (snapshot.press - last.press)
-        return (*turned, *presses, *(PressedLong(),) * (snapshot.long_press - last.long_press))
+        first = (ButtonPressed(Button.FIRST),) * (snapshot.button_1 - last.button_1)
+        second = (ButtonPressed(Button.SECOND),) * (snapshot.button_2 - last.button_2)
+        return (*first, *second, *turned, *presses, *(PressedLong(),) * (snapshot.long_press - last.long_press))
 
 
 def _is_older(one: Snapshot, other: Snapshot) -> bool:

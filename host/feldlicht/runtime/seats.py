@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
-from feldlicht.base.figures import FigureId, Side
+from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import GAME_MASTER, Role, Viewer
 from feldlicht.runtime.registers import Registers
@@ -20,14 +19,13 @@ REGISTER = "seats"
 def seats_at(session: Session, viewer: Viewer = GAME_MASTER) -> Mapping[str, Viewer]:
     """Return the seats of a session that ``viewer`` may know of, by id, and who looks from each.
 
-    The two sides, unless the game says otherwise: ``seats(state, viewer)`` of a game names the figures that have a
-    player of their own, and those are its seats; a figure that is a secret is a seat for those alone who know of it.
+    The two sides, unless the game names figures that have a player of their own; a figure that is a secret is a seat
+    for those alone who know of it.
     """
-    of_figures: Callable[[Any, Viewer], tuple[FigureId, ...]] | None = getattr(session.game, "seats", None)
-    if of_figures is None:
+    known = session.game.seats(session.state, viewer)
+    if known is None:
         return {str(side): Viewer(Role.PLAYER, side) for side in Side}
     sides = {figure.id: figure.side for figure in session.game.standing(session.state).values()}
-    known = of_figures(session.state, viewer)
     return {str(figure): Viewer(Role.PLAYER, sides.get(figure), figure) for figure in known}
 
 

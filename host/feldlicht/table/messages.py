@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from feldlicht.base.cells import Cell
 from feldlicht.base.commands import CommandType
+from feldlicht.base.controls import Button
 from feldlicht.base.entries import Actor, Entry
 from feldlicht.base.figures import FigureId, Pole, Side
 from feldlicht.base.hands import Hands
@@ -55,9 +56,16 @@ class PressedLong:
 
 @dataclass(frozen=True, slots=True)
 class KnobTurned:
-    """The knob was turned by ``steps`` (right is positive): another choice of a question is marked."""
+    """The knob was turned by ``steps`` (right is positive): it points at another choice, or another act."""
 
     steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    """A side button was pressed."""
+
+    button: Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +147,7 @@ Input = (
     | Pressed
     | PressedLong
     | KnobTurned
+    | ButtonPressed
     | Tuned
     | HandsAtWork
     | Wake

@@ -93,6 +93,7 @@ def hands_view(hands: Hands) -> JsonObject:
         "board_present": hands.board_present,
         "busy": hands.busy,
         "proposal": _proposal(hands.proposal) if hands.proposal is not None else None,
+        "pointed": hands.pointed,
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 from feldlicht.base.cells import Cell, cell, cell_name
 from feldlicht.base.commands import CommandType
+from feldlicht.base.controls import Button
 from feldlicht.base.entries import Actor
 from feldlicht.base.fields import Fields, line_of_text, whole
 from feldlicht.base.figures import FigureId, Side
@@ -31,6 +32,7 @@ from feldlicht.table.messages import (
     BoardHere,
     BoardKnown,
     BuildForMe,
+    ButtonPressed,
     HandsAtWork,
     Input,
     KnobTurned,
@@ -114,6 +116,8 @@ def _input_form(what: Input) -> JsonObject:
             return {"line": "pressed_long"}
         case KnobTurned(steps):
             return {"line": "knob_turned", "steps": steps}
+        case ButtonPressed(button):
+            return {"line": "button_pressed", "button": button.value}
         case Tuned(timings, takeback):
             return {"line": "tuned", **_tuned_form(timings, takeback)}
         case HandsAtWork(busy):
@@ -215,6 +219,13 @@ def _read_audience(line: Fields) -> Audience:
     return read_audience(line.any("audience")) if line.has("audience") else EVERYONE
 
 
+def _read_button(line: Fields) -> Button:
+    which = line.number("button")
+    if which not in set(Button):
+        raise line.bad("button")
+    return Button(which)
+
+
 def _read_input(kind: str, line: Fields) -> Input:
     match kind:
         case "board_here":
@@ -231,6 +242,8 @@ def _read_input(kind: str, line: Fields) -> Input:
             return PressedLong()
         case "knob_turned":
             return KnobTurned(line.number("steps"))
+        case "button_pressed":
+            return ButtonPressed(_read_button(line))
         case "tuned":
             return Tuned(*_read_tuned(line))
         case "hands_at_work":

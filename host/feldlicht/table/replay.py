@@ -21,7 +21,17 @@ from feldlicht.base.reasons import BadInput, Reason, Refused
 from feldlicht.board.reading import Reader
 from feldlicht.rules.game import Game
 from feldlicht.table.acts import last_act
-from feldlicht.table.messages import Append, BoardKnown, HandsAtWork, Input, KnobTurned, Sensed, Tuned, Wake
+from feldlicht.table.messages import (
+    Append,
+    BoardKnown,
+    ButtonPressed,
+    HandsAtWork,
+    Input,
+    KnobTurned,
+    Sensed,
+    Tuned,
+    Wake,
+)
 from feldlicht.table.recorded_lines import read_line
 from feldlicht.table.recording import Cause, Decided, Given, Line, Opening, table_of
 from feldlicht.table.session import Session, open_session
@@ -152,7 +162,7 @@ def replay(journal: Iterable[str], find_game: FindGame) -> Iterator[Happening]:
         yield Failed(player.now, type(fault).__name__)
 
 
-_NO_ACT = (Tuned, BoardKnown, KnobTurned, HandsAtWork, Wake)
+_NO_ACT = (Tuned, BoardKnown, KnobTurned, ButtonPressed, HandsAtWork, Wake)
 """Inputs that no hand makes: a decision may still be on its way when they come."""
 
 

@@ -3,13 +3,16 @@
 =========================  ======  =============================================  ============================
 command                    viewer  player                                         owner, game master
 =========================  ======  =============================================  ============================
-move, relocate, act        no      acts of the own side, or of the own figure     yes
+move, relocate, act        no      acts of the own side; of a figure's seat,      yes
+                                   what the game says
 resign                     no      the own side                                   yes
 confirm, answer, cancel    no      unless it is another side's to act             yes
 undo, redo                 no      what the own side, or the own figure, did      yes
 propose, agree, disagree   no      a side's seat                                  yes
 abandon, override, acts    no      no                                             yes
 =========================  ======  =============================================  ============================
+
+What is no seat's, in a session with secrets, is the game master's alone: the owner does it by the game master's view.
 
 While it is a secret where figures are set, a page may confirm, answer and cancel what hands do, and have an arbiter's
 word be as the magnets stand, only with a view that sees them: what it is answered would tell of them.
@@ -21,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feldlicht.base.commands import TABLE_ACTS, CommandType, Decline, GameCommand, Move, Pick, Place, Relocate, Reveal
+from feldlicht.base.commands import TABLE_ACTS, CommandType, Decline, GameCommand, Reveal
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.plans import Build, Free, Moves
@@ -44,10 +47,14 @@ def why_not(session: Session, request: Request) -> Refusal | None:
     on_page = request.actor is not Actor.HANDS
     if on_page and _is_about_hands(request) and not session.game.hands_audience(session.state).knows(viewer):
         return Refusal.of(Reason.NOT_ALLOWED)
-    if viewer.role in (Role.OWNER, Role.GAME_MASTER):
+    if viewer.role is Role.GAME_MASTER:
         return None
+    if viewer.role is Role.OWNER:
+        return Refusal.of(Reason.NOT_ALLOWED) if _is_masters_alone(session, request) else None
     if viewer.role is Role.VIEWER or request.type in _FOR_THE_HOUSE:
         return Refusal.of(Reason.NOT_ALLOWED)
+    if viewer.figure is not None and request.type in _ACTS:
+        return _not_by_figure(session, request, viewer.figure)
     if _is_own(session, request, viewer):
         return None
     back = request.type in (CommandType.UNDO, CommandType.REDO)
@@ -89,14 +96,38 @@ def _is_about_hands(request: Request) -> bool:
     return request.type in (CommandType.CONFIRM, CommandType.ANSWER, CommandType.CANCEL)
 
 
+_ACTS = (CommandType.MOVE, CommandType.RELOCATE, CommandType.ACT)
+
+
+def _asked(session: Session, request: Request) -> GameCommand | None:
+    """Return the act that was asked for, None if it cannot be read: then the reader says why."""
+    try:
+        return session.game.parse(session.state, request.text)
+    except Refused:
+        return None
+
+
+def _not_by_figure(session: Session, request: Request, figure: FigureId) -> Refusal | None:
+    command = _asked(session, request)
+    return None if command is None else session.game.why_not_by(session.state, command, figure)
+
+
+def _is_masters_alone(session: Session, request: Request) -> bool:
+    """Whether an act is no seat's, in a session with secrets: what became of it would tell of them.
+
+    Who plays at the computer does it as the game master, or not at all.
+    """
+    if not session.secrets or request.type not in _ACTS:
+        return False
+    command = _asked(session, request)
+    return command is not None and session.game.side_of(session.state, command) is None
+
+
 def _is_own(session: Session, request: Request, viewer: Viewer) -> bool:
     match request.type:
         case CommandType.MOVE | CommandType.RELOCATE | CommandType.ACT:
-            try:
-                command = session.game.parse(session.state, request.text)
-            except Refused:
-                return True
-            return _acts(viewer, command, session.game.side_of(session.state, command))
+            command = _asked(session, request)
+            return command is None or _acts(session, viewer, command, session.state)
         case CommandType.RESIGN:
             side = request.text or _to_act(session)
             # One figure's player does not give the match of the whole side up.
@@ -113,16 +144,17 @@ def _is_own(session: Session, request: Request, viewer: Viewer) -> bool:
             return _to_act(session) in (viewer.side, None)
 
 
-def _acts(viewer: Viewer, command: GameCommand, side: Side | None) -> bool:
+def _acts(session: Session, viewer: Viewer, command: GameCommand, state: object) -> bool:
     if viewer.figure is not None:
-        return isinstance(command, Move | Relocate | Place | Pick) and command.figure == viewer.figure
+        return session.game.why_not_by(state, command, viewer.figure) is None
+    side = session.game.side_of(state, command)
     return side is not None and side is viewer.side
 
 
 def _made(session: Session, viewer: Viewer, ply: Ply, before: object) -> bool:
     if isinstance(ply.command, Overridden):
         return False
-    return _acts(viewer, ply.command, session.game.side_of(before, ply.command))
+    return _acts(session, viewer, ply.command, before)
 
 
 def _own_acts(session: Session, viewer: Viewer, count: int) -> bool:

@@ -9,16 +9,17 @@ from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
 from feldlicht.base.plans import Build, Moves, Nothing
 from feldlicht.base.reasons import Refusal, Refused
-from feldlicht.base.styles import Colour, Scene, Style
+from feldlicht.base.styles import RESTING, Colour, GameScene, Scene, Style
 from feldlicht.base.viewers import PUBLIC
 from feldlicht.board.compose import compose
 from feldlicht.board.reader import read
 from feldlicht.board.reading import Amend, Commit, Reader, Reading, Stands
+from feldlicht.table import pointing
 from feldlicht.table.acts import added, applied, commanded, last_act, shifted, unnoticed
 from feldlicht.table.carrying import let_go
 from feldlicht.table.messages import Append, Effect, HandsChanged, Show
 from feldlicht.table.proposing import standing
-from feldlicht.table.session import Session, Stamp
+from feldlicht.table.session import Lifecycle, Session, Stamp
 from feldlicht.table.table import Step, Table
 from feldlicht.table.timing import due, kept, next_look, restarted, spent, touched_at
 
@@ -44,7 +45,8 @@ def settle(table: Table, now: int, effects: tuple[Effect, ...]) -> Step:
     table = kept(table, now)
     deadline = next_look(table, deadline, now)
     table = replace(table, proposal=standing(table.proposal, table.session))
-    told = replace(table.hands, ran=table.ran, since=table.since, proposal=table.proposal)
+    table = pointing.kept(table)
+    told = replace(table.hands, ran=table.ran, since=table.since, proposal=table.proposal, pointed=_pointed(table))
     table = replace(table, hands=told)
     if table.hands != before.hands or not unnoticed(_acts(before, table)):
         out.append(HandsChanged(table.hands))
@@ -145,11 +147,30 @@ def by_itself(table: Table, now: int, out: list[Effect]) -> Table:
     return table
 
 
+def _pointed(table: Table) -> str | None:
+    """Return the act at which the knob points once it was turned."""
+    command = pointing.chosen(table) if table.pointing is not None else None
+    if command is None or table.session is None:
+        return None
+    return table.session.game.write(table.session.state, command)
+
+
+def _own_light(table: Table, session: Session) -> GameScene:
+    """Return the game's own light, with what the knob points at."""
+    if session.lifecycle in (Lifecycle.ABANDONED, Lifecycle.FROZEN):
+        return GameScene(RESTING)
+    command = pointing.chosen(table) if table.pointing is not None else None
+    if command is None:
+        return session.scene
+    light: GameScene = session.game.dialled(session.state, command)
+    return light
+
+
 def _scene(table: Table) -> Scene:
     if table.session is None:
         return Scene({c: _GREETING[pole] for c, pole in table.reader.journal.occupancy.poles().items()})
     session = table.session
     if not session.game.hands_audience(session.state).knows(PUBLIC):
         # Everyone sees the light.
-        return compose(session.scene, Nothing(), Hands(board_present=table.present))
-    return compose(session.scene, table.plan, table.hands)
+        return compose(_own_light(table, session), Nothing(), Hands(board_present=table.present))
+    return compose(_own_light(table, session), table.plan, table.hands)

@@ -25,7 +25,7 @@ from feldlicht.base.plans import Build, Free, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import OWNER
 from feldlicht.board.reading_build import formation_stands, relocation
-from feldlicht.table import proposing
+from feldlicht.table import pointing, proposing
 from feldlicht.table import session as sessions
 from feldlicht.table.acts import Done, applied, by_hands, commanded, followed, unnoticed
 from feldlicht.table.carrying import has_virtual_hands, let_go, ordered, to_carry, virtual_hands
@@ -37,6 +37,7 @@ from feldlicht.table.messages import (
     BoardHere,
     BoardKnown,
     BuildForMe,
+    ButtonPressed,
     Declined,
     Effect,
     HandsAtWork,
@@ -82,15 +83,36 @@ def step(table: Table, what: Input, now: int) -> Step:
         case HandsAtWork(busy):
             return _hands_at_work(table, busy, now)
         case Pressed():
-            return _unanswered(_asked(table, Request(CommandType.CONFIRM, actor=Actor.HANDS), now))
+            return _pressed(table, now)
+        case PressedLong() if pointing.is_dead(table):
+            return settle(table, now, ())
         case PressedLong():
             return _unanswered(_asked(table, Request(CommandType.UNDO, actor=Actor.HANDS), now))
         case KnobTurned(steps):
-            return settle(replace(table, reader=table.reader.mark(steps)), now, ())
+            return settle(pointing.turned(table, steps), now, ())
+        case ButtonPressed(button):
+            return settle(pointing.switched(table, button), now, ())
         case BuildForMe():
             return _asked(table, what, now)
         case Request():
             return _asked(table, what, now)
+
+
+def _pressed(table: Table, now: int) -> Step:
+    """The knob confirms what hands did; where a game lets it choose, it does what it points at."""
+    command = pointing.chosen(table)
+    if command is None and not pointing.is_dead(table):
+        return _unanswered(_asked(table, Request(CommandType.CONFIRM, actor=Actor.HANDS), now))
+    if command is None or pointing.comes_too_soon(table, now):
+        return settle(table, now, ())
+    stamp = Stamp(Actor.HANDS, now, nonce=table.nonce())
+    try:
+        table, done = commanded(table, command, stamp)
+    except Refused:
+        # There is nobody to be told: what the knob may choose is offered though it may be refused, as that it is not
+        # would tell of a secret.
+        return settle(table, now, ())
+    return settle(table, now, done)
 
 
 def _unanswered(step: Step) -> Step:

@@ -22,6 +22,16 @@ from feldlicht.table.session import Lifecycle, Session
 
 
 @dataclass(frozen=True, slots=True)
+class Pointing:
+    """At which act of a game's dial the knob points: its row, its place there, and for which revision, as everyone
+    counts it, that was meant."""
+
+    row: int
+    place: int
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table between two inputs.
 
@@ -31,6 +41,7 @@ class Table:
     ``ran``: for how many ms the running clock had run since the act with revision ``timed`` when it last stood;
     ``since``: host time from which it has run on, None while it stands;
     ``proposal``: what one side has proposed, if nothing was done since;
+    ``pointing``: at what the knob points, if it was turned since;
     ``chance``: thrown by whoever runs the table and told to nobody, so that hands too can seal an act.
     """
 
@@ -52,6 +63,7 @@ class Table:
     since: int | None = None
     timed: int = 0
     proposal: Proposal | None = None
+    pointing: Pointing | None = None
     chance: str = field(default="", repr=False)
 
     def nonce(self) -> str:

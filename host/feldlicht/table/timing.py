@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feldlicht.base.clocks import Clock
-from feldlicht.base.commands import GameCommand, TimeOut
+from feldlicht.base.commands import GameCommand, Proceed, TimeOut
+from feldlicht.base.viewers import PUBLIC
 from feldlicht.table.session import Session
 from feldlicht.table.table import Table
 
@@ -48,6 +49,9 @@ def due(table: Table, session: Session, now: int) -> GameCommand | None:
     by_itself: GameCommand | None = session.game.due(session.state)
     if by_itself is not None:
         return by_itself
+    goes_on = _goes_on_at(session)
+    if goes_on is not None and goes_on <= now:
+        return Proceed()
     left = _left(table, now)
     if left is None or left > 0:
         return None
@@ -57,11 +61,23 @@ def due(table: Table, session: Session, now: int) -> GameCommand | None:
 
 
 def next_look(table: Table, deadline: int | None, now: int) -> int | None:
-    """Return when the table wants to be woken: at ``deadline``, or when a clock runs out."""
+    """Return when the table wants to be woken: at ``deadline``, when a clock runs out, or when a pause is over."""
     left = _left(table, now)
-    if left is None or left <= 0:
-        return deadline
-    return now + left if deadline is None else min(now + left, deadline)
+    goes_on = _goes_on_at(table.session) if table.session is not None and table.running else None
+    moments = (deadline, now + left if left is not None and left > 0 else None, goes_on)
+    return min((one for one in moments if one is not None), default=None)
+
+
+def _goes_on_at(session: Session) -> int | None:
+    """Return when a pause is over that the game wanted.
+
+    It is counted from what everyone noticed last, so that nobody learns of anything else by it.
+    """
+    pause: int | None = session.game.pause(session.state)
+    if pause is None:
+        return None
+    last = next((entry for entry in reversed(session.entries) if entry.audience.notices(PUBLIC)), None)
+    return pause + (last.at if last is not None else 0)
 
 
 def _left(table: Table, at: int) -> int | None:

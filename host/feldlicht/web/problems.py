@@ -33,6 +33,7 @@ STATUS: dict[Reason | OwnReason, HTTPStatus] = {
     Reason.FORBIDDEN_ORIGIN: HTTPStatus.FORBIDDEN,
     Reason.NOT_ALLOWED: HTTPStatus.FORBIDDEN,
     Reason.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
+    Reason.MASTER_ACTS: HTTPStatus.FORBIDDEN,
     Reason.NOT_YOUR_ACT: HTTPStatus.FORBIDDEN,
     Reason.ONLY_WATCHING: HTTPStatus.FORBIDDEN,
     Reason.NOT_FOUND: HTTPStatus.NOT_FOUND,

@@ -49,8 +49,8 @@ class Led:
         """Return whether an act is legal now."""
         return reason(self.fight, line) is None
 
-    def _seen(self) -> tuple[str, object]:
-        return json.dumps(public(self.fight)), GAME.scene(self.fight)
+    def _seen(self) -> tuple[object, ...]:
+        return json.dumps(public(self.fight)), GAME.scene(self.fight), GAME.dial(self.fight)
 
 
 @dataclass(frozen=True)

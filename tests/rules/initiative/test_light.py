@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from feldlicht.base import styles
 from feldlicht.base.styles import Colour, Pattern, Scene, Style
 from feldlicht.rules.initiative import GAME, Fight
 from feldlicht.rules.initiative.figures import FIGURE_COLOURS
@@ -74,6 +75,8 @@ def test_more_than_four_on_a_field_show_the_first_four() -> None:
     assert len(lamps(begun).ring[6].colours) == 4
 
 
-def test_after_the_end_all_is_dark() -> None:
+def test_t20_after_the_end_no_figure_is_lit_and_a_faint_light_goes_round() -> None:
     over = lamps(on(fight(RED_AND_BLUE), "begin · next · end"))
-    assert (over.ring, over.strip) == ({}, {})
+    assert over == styles.RESTING
+    assert {colour for style in over.ring.values() for colour in style.colours} == {Colour.DIM_BLUE, Colour.OFF}
+    assert len({style.phase_ms for style in over.ring.values()}) == 24

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from feldlicht.base.reasons import BadInput, Reason
+from feldlicht.base.styles import RESTING
 from feldlicht.rules.initiative import GAME
 from feldlicht.rules.initiative.settings import Settings
 from feldlicht.rules.initiative.timeline import Field, Part, field_of, next_lap
@@ -304,7 +305,7 @@ def test_i21_a_fight_that_is_over_takes_nothing_more() -> None:
     assert outcome is not None
     assert outcome.winner is None
     assert reason(over, "act A 1") is Reason.GAME_OVER
-    assert GAME.scene(over).base.ring == {}
+    assert GAME.scene(over).base == RESTING
 
 
 @pytest.mark.parametrize("number", ["2.5", "", "1e9", "x", "1000001", "-1001", "1_0", "٣"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from feldlicht.base.commands import GameCommand, Reveal
+from feldlicht.base.commands import GameCommand, Proceed, Reveal
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refused
 from feldlicht.rules.game import Applied
@@ -60,7 +60,7 @@ def apply(fight: Fight, command: GameCommand, dice: Sequence[int] = ()) -> Appli
             return Applied(*_put(fight, fight.figure(figure), ini))
         case Begin():
             return Applied(replace(fight, phase=Phase.BETWEEN), (Event("begun"),))
-        case Next():
+        case Next() | Proceed():
             return Applied(*_next(fight))
         case Act():
             return Applied(*_acted(fight, command))

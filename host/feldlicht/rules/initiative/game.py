@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from feldlicht.base.commands import GameCommand, Reveal
-from feldlicht.base.figures import Formation, Side
+from feldlicht.base.figures import FigureId, Formation, Side
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.base.viewers import Audience, Viewer
+from feldlicht.rules.dial import Dial
 from feldlicht.rules.game import Applied, GameScene, JsonObject, Outcome, Plain
 from feldlicht.rules.initiative import apply as applying
-from feldlicht.rules.initiative import joining, light, notation, refusals, secrecy, setting_words
+from feldlicht.rules.initiative import (
+    dialling,
+    joining,
+    light,
+    notation,
+    refusals,
+    seating,
+    secrecy,
+    setting_words,
+)
 from feldlicht.rules.initiative import position as positions
 from feldlicht.rules.initiative import view as views
 from feldlicht.rules.initiative.acts import Begin, Finish, Next, Roll
@@ -91,6 +101,27 @@ class Initiative(Plain[Fight]):
     def side_of(self, state: Fight, command: GameCommand) -> Side | None:  # noqa: ARG002 - there are no sides
         """Everything is the game master's to do."""
         return None
+
+    def seats(self, state: Fight, viewer: Viewer) -> Sequence[FigureId]:
+        """Return the players' figures that the viewer may know of."""
+        return seating.seats(state, viewer)
+
+    def why_not_by(self, state: Fight, command: GameCommand, figure: FigureId) -> Refusal | None:
+        """Return why a figure's player may not do that: only its own dice, and acts where that is set."""
+        return seating.why_not_by(state, command, figure)
+
+    def pause(self, state: Fight) -> int | None:
+        """Return the delay of the hand-over, where one is set."""
+        delay = state.settings.hand_over_seconds * 1000
+        return delay if delay and self.why_illegal(state, Next()) is None else None
+
+    def dial(self, state: Fight) -> Dial | None:
+        """Return the VZ of whoever is on turn, then those of whoever may react; dead while a concealed one is."""
+        return dialling.dial(state)
+
+    def dialled(self, state: Fight, command: GameCommand) -> GameScene:
+        """Return the light with a ghost where the act would lead."""
+        return light.scene(state, command)
 
     def forced(self, state: Fight, standing: Formation, to_move: Side | None) -> Fight:  # noqa: ARG002
         """No position can be forced: an INI is corrected by an act. Raises :class:`Refused`."""

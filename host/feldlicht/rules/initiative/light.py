@@ -3,7 +3,7 @@
 Meanings differ in how a lamp lives, never in colour alone: a figure is steady, several on a field take turns in the
 order of the timeline; one that is a lap ahead or beyond the strip blinks slowly; the pointer flashes white between
 the colours of whoever is there while somebody is on turn, and stands dim in the neutral state; the game master's
-turn breathes in violet, which no figure has.
+turn breathes in violet, which no figure has. What the knob points at flickers; whoever is to react does so too.
 """
 
 from __future__ import annotations
@@ -11,9 +11,13 @@ from __future__ import annotations
 from collections import defaultdict
 
 from feldlicht.base.cells import RING_COUNT
+from feldlicht.base.commands import GameCommand
+from feldlicht.base.styles import RESTING as RESTED
 from feldlicht.base.styles import Colour, Pattern, Scene, Style
 from feldlicht.rules.game import GameScene
+from feldlicht.rules.initiative.acts import Act, React
 from feldlicht.rules.initiative.figures import Fighter, Known
+from feldlicht.rules.initiative.reacting import reacts_from
 from feldlicht.rules.initiative.settings import Unseen
 from feldlicht.rules.initiative.state import Fight, Phase
 from feldlicht.rules.initiative.timeline import Field, Part, field_of, next_lap
@@ -25,19 +29,25 @@ SHARE_MS = 600
 POINTER_MS = 500
 LAP_MS = 2000
 MASTER_MS = 2400
+GHOST_MS = 260
 
 MASTER = Style((Colour.VIOLET,), Pattern.PULSE, MASTER_MS)
 RESTING = Style((Colour.DIM_WHITE,))
 
 
-def scene(fight: Fight) -> GameScene:
-    """Return the light of a fight; none before it and after it but of those who have rolled openly."""
+def scene(fight: Fight, ghost: GameCommand | None = None) -> GameScene:
+    """Return the light of a fight: before it of those who have rolled openly, after it a light that goes round.
+
+    ``ghost``: what the knob points at, of a figure that conceals nothing.
+    """
     if fight.phase is Phase.OVER:
-        return GameScene()
+        return GameScene(RESTED)
     lamps: dict[Field, Style] = {}
     for where, row in _by_field(fight).items():
         lamps[where] = _figures(fight, row)
     lamps |= _pointer(fight, lamps)
+    if isinstance(ghost, Act | React):
+        lamps |= _ghost(fight, ghost, lamps)
     ring = {at.lamp: style for at, style in lamps.items() if at.part is Part.RING and at.lamp < RING_COUNT}
     strip = {at.lamp: style for at, style in lamps.items() if at.part is Part.STRIP}
     return GameScene(Scene({}, ring, strip))
@@ -87,6 +97,19 @@ def _pointer(fight: Fight, lamps: dict[Field, Style]) -> dict[Field, Style]:
     # Who is on turn comes first among those on the field.
     row = [turn.colour, *(colour for colour in under if colour is not turn.colour)][: MOST_COLOURS - 1]
     return {where: Style((Colour.WHITE, *row), Pattern.ALTERNATE, POINTER_MS * (1 + len(row)) // 2)}
+
+
+def _ghost(fight: Fight, act: Act | React, lamps: dict[Field, Style]) -> dict[Field, Style]:
+    fighter = fight.figure(act.figure)
+    start = fighter.ini if isinstance(act, Act) else reacts_from(fight, fighter)
+    assert start is not None
+    ghost = {_place(fight, start + act.delay): Style((fighter.colour, Colour.OFF), Pattern.ALTERNATE, GHOST_MS)}
+    if isinstance(act, React):
+        # Several may be able to: who is meant flickers where it stands, against what is there.
+        here = _place(fight, start)
+        under = lamps[here].colours[0] if here in lamps else Colour.OFF
+        ghost[here] = Style((fighter.colour, Colour.OFF, under), Pattern.ALTERNATE, GHOST_MS)
+    return ghost
 
 
 def _resting(where: Field, lamps: dict[Field, Style]) -> dict[Field, Style]:

@@ -7,7 +7,7 @@
     wait Silja · ready Silja · recall Silja · remove Silja
     show Silja all · order K2 K1
     mark 30 "Reinforcements" every=6 on=Silja hidden · unmark ?1
-    set Silja vz 7 · reveal · end
+    set Silja vz 7 · reveal · proceed · end
 
 A word with a space stands in double quotes. ``> –`` says that an act affects nobody.
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from feldlicht.base.commands import GameCommand, Reveal
+from feldlicht.base.commands import GameCommand, Proceed, Reveal
 from feldlicht.base.figures import FigureId
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.base.styles import Colour
@@ -271,6 +271,7 @@ _READERS: Mapping[str, Callable[[_Words], GameCommand]] = {
     "unmark": lambda words: Unmark(words.word()),
     "set": _set,
     "reveal": lambda _: Reveal(),
+    "proceed": lambda _: Proceed(),
     "end": lambda _: Finish(),
 }
 
@@ -319,6 +320,8 @@ def write(command: GameCommand) -> str:
             return "next"
         case Reveal():
             return "reveal"
+        case Proceed():
+            return "proceed"
         case Finish():
             return "end"
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feldlicht.base.commands import GameCommand, Reveal
+from feldlicht.base.commands import GameCommand, Proceed, Reveal
 from feldlicht.base.figures import FigureId
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.rules.initiative import probe
@@ -26,7 +26,7 @@ from feldlicht.rules.initiative.acts import (
     Value,
 )
 from feldlicht.rules.initiative.changes import why_not_changed
-from feldlicht.rules.initiative.figures import Fighter, Kind, Known, Stance
+from feldlicht.rules.initiative.figures import UNKNOWN, Fighter, Kind, Known, Stance
 from feldlicht.rules.initiative.limits import bad_delay, bad_levels, bad_text, out_of_limits
 from feldlicht.rules.initiative.naming import why_not_called
 from feldlicht.rules.initiative.reacting import why_not as why_no_reaction
@@ -59,7 +59,7 @@ def _why(fight: Fight, command: GameCommand) -> Refusal | None:
             if fight.phase is not Phase.GATHERING:
                 return _wrong_phase(fight)
             return None if fight.in_order else Refusal.of(Reason.NOBODY_THERE)
-        case Next():
+        case Next() | Proceed():
             if fight.phase is not Phase.BETWEEN:
                 return _wrong_phase(fight)
             return None if fight.in_order else Refusal.of(Reason.NOBODY_THERE)
@@ -133,18 +133,25 @@ def _roll(fight: Fight, command: Roll) -> Refusal | None:
 
 def _act(fight: Fight, command: Act) -> Refusal | None:
     fighter = fight.figure(command.figure)
-    if fight.phase is not Phase.TURN:
-        return _wrong_phase(fight)
-    if fight.active != fighter.number:
-        return Refusal.of(Reason.NOT_ITS_TURN, figure=fighter.label)
+    refusal = _not_its_turn(fight, fighter)
+    if refusal is not None:
+        return refusal
+    if fighter.known is not Known.NO:
+        # Whether there is such a one or not: whoever plays a figure may ask.
+        unknown = next((one for one in command.targets or () if one.startswith(UNKNOWN)), None)
+        if unknown is not None:
+            return Refusal.of(Reason.UNKNOWN_TARGET, figure=unknown)
     targets = [fight.figure(one) for one in command.targets or ()]
     if fighter in targets or len(set(targets)) != len(targets):
         return Refusal.of(Reason.BAD_TARGETS, figure=fighter.label)
-    if fighter.known is not Known.NO:
-        unknown = next((one for one in targets if one.known is Known.NO), None)
-        if unknown is not None:
-            return Refusal.of(Reason.UNKNOWN_TARGET, figure=unknown.label)
     return _spends(fighter, command.delay, command.what)
+
+
+def _not_its_turn(fight: Fight, fighter: Fighter) -> Refusal | None:
+    """Whether nobody is on turn or somebody else is, the answer is the same: it may be one that nobody knows."""
+    if fight.phase not in (Phase.TURN, Phase.BETWEEN):
+        return _wrong_phase(fight)
+    return None if fight.active == fighter.number else Refusal.of(Reason.NOT_ITS_TURN, figure=fighter.label)
 
 
 def _spends(fighter: Fighter, delay: int, what: str, ini: int | None = None) -> Refusal | None:
@@ -168,9 +175,7 @@ def _stand_by(fight: Fight, fighter: Fighter, stance: Stance) -> Refusal | None:
         return Refusal.of(Reason.NO_WAITING)
     if stance not in (Stance.WAITING, Stance.READY):
         return _wrong_phase(fight)
-    if fight.phase is not Phase.TURN:
-        return _wrong_phase(fight)
-    return None if fight.active == fighter.number else Refusal.of(Reason.NOT_ITS_TURN, figure=fighter.label)
+    return _not_its_turn(fight, fighter)
 
 
 def _recall(fighter: Fighter) -> Refusal | None:

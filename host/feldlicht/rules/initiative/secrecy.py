@@ -6,7 +6,7 @@ that it acted is told, never a number. Open is what everyone may know.
 
 from __future__ import annotations
 
-from feldlicht.base.commands import GameCommand
+from feldlicht.base.commands import GameCommand, Proceed
 from feldlicht.base.figures import FigureId
 from feldlicht.base.viewers import EVERYONE, Audience, Secrecy
 from feldlicht.rules.initiative.acts import (
@@ -55,7 +55,7 @@ def audience(fight: Fight, command: GameCommand) -> Audience:
         case Show(figure, known):
             # Also hiding is seen: the figure is gone.
             return HIDDEN if known is _known(fight, figure) else EVERYONE
-        case Next():
+        case Next() | Proceed():
             return HIDDEN if fight.in_order[0].known is Known.NO else EVERYONE
         case Order():
             return HIDDEN

@@ -8,11 +8,12 @@ from enum import StrEnum
 from typing import Any, get_type_hints
 
 from feldlicht.base.reasons import BadInput, Reason
-from feldlicht.rules.initiative.settings import MOST_FIELDS, RING, Settings
+from feldlicht.rules.initiative.settings import MOST_FIELDS, MOST_SECONDS, RING, Settings
 from feldlicht.rules.offers import Option
 
-_LIMITS = {"divisor": (1, 20), "fields": (RING, MOST_FIELDS)}
+_LIMITS = {"divisor": (1, 20), "fields": (RING, MOST_FIELDS), "hand_over_seconds": (0, MOST_SECONDS)}
 _GROUPS = {
+    "leading": ("hand_over_seconds", "players", "knob"),
     "probe": ("divisor", "rounding", "tie", "group_roll"),
     "reactions": ("equal", "chain", "effect", "waiting"),
     "secrecy": ("unseen", "unmasked"),

@@ -95,9 +95,31 @@ class Unmasked(StrEnum):
     BY_ACTING = "by_acting"
 
 
+class Knob(StrEnum):
+    """Whether the knob leads the fight too."""
+
+    ON = "on"
+    OFF = "off"
+    """For fights with figures that players do not know: by trying it in a neutral state they would find that out."""
+
+
+class Players(StrEnum):
+    """What players do themselves for their figure."""
+
+    ROLL = "roll"
+    """They throw its dice."""
+    ACT = "act"
+    """They act, react and wait, too."""
+
+
+MOST_SECONDS = 60
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Every setting of a fight. ``fields`` of the circle: 24 to 360; ``divisor``: raw points a level, 1–20."""
+    """Every setting of a fight. ``fields`` of the circle: 24 to 360; ``divisor``: raw points a level, 1–20;
+    ``hand_over_seconds``: after which the next one is on by itself, 0–60; 0: somebody says so.
+    """
 
     divisor: int = DIVISOR
     rounding: Rounding = Rounding.NEAREST
@@ -111,3 +133,6 @@ class Settings:
     fields: int = RING
     unseen: Unseen = Unseen.PULSE
     unmasked: Unmasked = Unmasked.BY_HAND
+    hand_over_seconds: int = 0
+    knob: Knob = Knob.ON
+    players: Players = Players.ROLL

@@ -88,3 +88,4 @@ class HandsShown(BaseModel):
     board_present: bool
     busy: bool
     proposal: ProposalShown | None
+    pointed: str | None
