@@ -80,13 +80,14 @@ def act(view: str, text: str, *, secret: bool = False) -> Act:
 class Course:
     """A match: ``acts`` in order; ``probes`` are what the viewer asks in vain after each of them.
 
-    ``formation`` and ``options`` are what it is begun with.
+    ``formation`` and ``options`` are what it is begun with; ``before`` is done before anybody listens.
     """
 
     acts: Sequence[Act]
     probes: Sequence[Act] = ()
     formation: object = "none"
     options: Mapping[str, object] = field(default_factory=dict)
+    before: Sequence[Act] = ()
 
     def without_secrets(self) -> Course:
         """Return the same course in which nothing secret happens."""
@@ -133,6 +134,8 @@ class _Listener:
         assert made.status_code == 201, made.text
         self._id: str = made.json["id"]  # type: ignore[index]
         self._probes = 0
+        for number, one in enumerate(course.before):
+            assert self._do(one, str(uuid.uuid5(uuid.NAMESPACE_URL, f"before {number}"))).status_code == 200, one
         self._lamps = house.furnish(self._id)
 
     def _doors(self, app: OpenAPI) -> None:

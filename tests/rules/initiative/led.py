@@ -18,11 +18,12 @@ Received = tuple[object, ...]
 
 @dataclass
 class Led:
-    """A fight that is led, and what the public has received of it so far."""
+    """A fight that is led, what the public has received of it so far, and all that was done, hidden or not."""
 
     fight: Fight
     received: list[Received] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    hidden: list[bool] = field(default_factory=list)
 
     def do(self, line: str) -> None:
         """Do an act that must be legal, and all that is due by it."""
@@ -33,6 +34,7 @@ class Led:
         applied = GAME.apply(self.fight, command)
         text = GAME.write(self.fight, command)
         self.lines.append(text)
+        self.hidden.append(audience.secrecy is Secrecy.HIDDEN)
         self.fight = applied.state
         match audience.secrecy:
             case Secrecy.HIDDEN:
