@@ -89,7 +89,8 @@ def test_a_board_tells_how_it_and_its_line_are_doing(real: FlaskClient) -> None:
     health = real.get("/api/v1/boards/default/health").json
     assert (health["state"], health["hello"]["protocol"], health["hello"]["machine"]) == ("live", 1, "unix")
     line = health["line"]
-    assert line["received"] >= line["found"] == 1
+    # A line that broke off on a busy machine was found again.
+    assert line["received"] >= line["found"] >= 1
     assert line["age_ms"] is not None
     assert set(line["bad"]) == {"byte", "too_long", "unfinished", "crc", "foreign", "type", "field"}
     assert real.get("/api/v1/boards/x/health").json["code"] == "NO_SUCH_BOARD"

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from feldlicht.base.viewers import Role, Viewer
@@ -19,6 +19,7 @@ from feldlicht.rules.game import JsonObject
 from feldlicht.rules.initiative import GAME, Fight, Initiative
 from tests.rules.initiative.helpers import fight, told
 from tests.rules.initiative.led import BEGUN, SECRETS, STEPS, Step, lead, secretly
+from tests.support.samples import samples
 from tests.support.secrecy import ONLOOKER, Act, Course, all_bytes, first_difference
 
 PROBES = told("""
@@ -86,17 +87,13 @@ def test_r10_and_whatever_is_asked_in_vain_where_players_act_themselves(tmp_path
     assert difference(tmp_path, whole, whole.without_secrets(), view) is None
 
 
-RANDOM = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
-"""A house is begun four times for each of them, so there are few; the game's own part is tried far more often."""
-
-
 @pytest.mark.prove
-@RANDOM
+@samples(1, despite=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(STEPS, SECRETS, st.sampled_from(["public", "seat:A", "seat:B", ONLOOKER]))
 def test_r10_so_it_is_in_random_fights(
     tmp_path_factory: pytest.TempPathFactory, steps: list[Step], secrets: list[Step], view: str
 ) -> None:
-    whole = course(with_a_ghost(steps[:8], secrets[:8]), view, asked=FEW[:2])
+    whole = course(with_a_ghost(steps[:5], secrets[:6]), view, asked=FEW[:1])
     assert difference(tmp_path_factory.mktemp("fight"), whole, whole.without_secrets(), view) is None
 
 
@@ -116,16 +113,16 @@ OTHERS = told("add A pc · add B pc · add G npc · put A 10 · put B 20")
 
 
 @pytest.mark.prove
-@RANDOM
+@samples(1, despite=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(
-    st.lists(st.integers(1, 4), min_size=2, max_size=5),
+    st.lists(st.integers(1, 4), min_size=2, max_size=4),
     st.integers(1, 4),
     st.sampled_from(["public", "seat:A", ONLOOKER]),
 )
 def test_r10_where_a_concealed_figure_is_makes_no_byte_of_difference(
     tmp_path_factory: pytest.TempPathFactory, delays: list[int], shift: int, view: str
 ) -> None:
-    one, other = (course(concealed(ini, delays), view, before=OTHERS, asked=FEW[:2]) for ini in (5, 5 + shift))
+    one, other = (course(concealed(ini, delays), view, before=OTHERS, asked=FEW[:1]) for ini in (5, 5 + shift))
     assert difference(tmp_path_factory.mktemp("fight"), one, other, view) is None
 
 
