@@ -26,7 +26,7 @@ export class Unreachable extends Error {
 }
 
 /** An address of the API with what every request of this page says: its language, and its view. */
-export const address = (path) => `/api/v1${path}?${new URLSearchParams({ lang: language(), ...viewWish() })}`;
+export const address = (path, more = {}) => `/api/v1${path}?${new URLSearchParams({ lang: language(), ...viewWish(), ...more })}`;
 
 async function call(method, path, body) {
   let answer;
@@ -59,12 +59,12 @@ export const get = (path) => call("GET", path);
 export const patch = (path, body) => call("PATCH", path, body);
 export const post = (path, body) => call("POST", path, body);
 
-/** Have the browser save a file of the host; what it refuses is a problem with a sentence here, not a page of its own. */
-export async function saveFile(path) {
+/** Have the browser save a file of the host, asked for with `more` in its address; what it refuses is a problem with a sentence here, not a page of its own. */
+export async function saveFile(path, more) {
   let answer;
   let content;
   try {
-    answer = await fetch(address(path), { cache: "no-store" });
+    answer = await fetch(address(path, more), { cache: "no-store" });
     content = await answer.blob();
   } catch {
     throw new Unreachable();
