@@ -5,13 +5,21 @@ from __future__ import annotations
 import pytest
 
 from feldlicht.base.commands import CommandType
-from feldlicht.base.entries import Entry
+from feldlicht.base.entries import Entry, SessionHeader
 from feldlicht.base.reasons import Reason
 from feldlicht.base.viewers import GAME_MASTER, PUBLIC
 from feldlicht.rules.initiative import GAME
 from feldlicht.table.messages import Accepted, Append, Declined, Request
+from feldlicht.table.recorded_lines import write_line
+from feldlicht.table.recorded_views import journal_for
+from feldlicht.table.recording import Cause, Line, lines_of, opening_of
+from feldlicht.table.replay import Judged, replay
 from feldlicht.table.session import open_session
+from feldlicht.table.settle import seat
+from feldlicht.table.step import step
+from feldlicht.table.table import new_table
 from tests.support.hands import TableInTime
+from tests.support.journals import in_short
 
 PACK = ("add Wolf npc x2 colour=red", 'set Wolf1 note "limps"', "add Archer npc known=no", "add Silja pc")
 NONCE = "0123456789abcdef" * 2
@@ -80,3 +88,21 @@ def test_asked_twice_by_one_id_it_is_done_once_and_folds_to_the_same() -> None:
     session = fight.table.session
     assert session is not None
     assert open_session(GAME, session.header, session.entries).state == session.state
+
+
+def test_a_journal_tells_them_all_to_the_game_master_and_nothing_of_them_to_others() -> None:
+    seated = seat(new_table(), open_session(GAME, SessionHeader("fight", GAME.name, {}, None, None, 0)), 0).table
+    assert seated.session is not None
+    what = Request(CommandType.ACTS, "\n".join(PACK), viewer=GAME_MASTER, nonce=NONCE)
+    done = step(seated, what, 5)
+    lines: list[Line] = [opening_of(seated, seated.session, 0, Cause.SEATED, "test")]
+    lines += lines_of(seated, what, 5, done.effects)
+    journal = [f"{write_line(line)}\n" for line in lines]
+    again = [one for one in replay(journal, {GAME.name: GAME}.__getitem__) if isinstance(one, Judged)]
+    assert in_short(again) == [("same", one, one) for one in PACK]
+    assert done.table.session is not None
+    show = journal_for(done.table.session, PUBLIC)
+    assert show is not None
+    told = "".join(shown for line in journal if (shown := show(line)) is not None)
+    assert "Silja" in told
+    assert all(secret not in told for secret in ("Wolf", "Archer", "limps", NONCE))

@@ -52,18 +52,15 @@ class EncounterShelf:
 
     def find(self, game: Game[Any], name: str, say: Say) -> Encounter:
         """Return the encounter of that name. Raises ``UNKNOWN_ENCOUNTER``."""
-        found = next((one.encounter for one in self.all(game, say) if one.name == name), None)
-        if found is None:
-            raise Refused(Refusal.of(Reason.UNKNOWN_ENCOUNTER, encounter=name))
-        return found
+        shipped = encounters_of(game).shipped(say)
+        return shipped[name] if name in shipped else self._one_of_own(game, name)
 
     def own(self, game: Game[Any]) -> dict[str, Encounter]:
         """Return people's own encounters by name; what is kept and cannot be read is left out and logged."""
-        read = encounters_of(game).read
         own: dict[str, Encounter] = {}
         for name, form in self._kept(game).items():
             try:
-                own[name] = read(form)
+                own[name] = encounters_of(game).read(form)
             except Refused as refused:
                 log.warning("the kept encounter %r is left out: %s", name, refused)
         return own
@@ -128,10 +125,15 @@ class EncounterShelf:
     def _with(self, game: Game[Any], name: str) -> Encounter:
         if name in encounters_of(game).shipped(str):
             raise Refused(Refusal.of(Reason.ENCOUNTER_NAME_TAKEN, encounter=name))
-        own = self.own(game)
-        if name not in own:
-            raise Refused(Refusal.of(Reason.UNKNOWN_ENCOUNTER, encounter=name))
-        return own[name]
+        return self._one_of_own(game, name)
+
+    def _one_of_own(self, game: Game[Any], name: str) -> Encounter:
+        read = encounters_of(game).read
+        try:
+            return read(self._kept(game)[name])
+        except (KeyError, Refused):
+            # One that cannot be read is not in the list either.
+            raise Refused(Refusal.of(Reason.UNKNOWN_ENCOUNTER, encounter=name)) from None
 
     def _kept(self, game: Game[Any]) -> dict[str, object]:
         """What lies in the store, also what cannot be read: a newer Feldlicht may have written it."""

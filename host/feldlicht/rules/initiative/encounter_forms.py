@@ -12,14 +12,13 @@ from typing import Any, TypeVar
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.base.styles import Colour
 from feldlicht.rules.initiative.changes import read_acts, read_conditions, write_acts
-from feldlicht.rules.initiative.encounters import Encounter, Group, encounter, joining
+from feldlicht.rules.initiative.encounters import Encounter, Group, encounter, must_fit_together
 from feldlicht.rules.initiative.figures import FIGURE_COLOURS, Kind, Known
 from feldlicht.rules.initiative.joining import usually_known
 from feldlicht.rules.initiative.limits import bad_delay, bad_levels, bad_text, out_of_limits
 from feldlicht.rules.initiative.naming import good_name
 from feldlicht.rules.initiative.refusals import MOST_FIGURES
 from feldlicht.rules.initiative.setting_words import read_settings, settings_form
-from feldlicht.rules.initiative.state import Fight
 
 FORMAT = "feldlicht-encounter"
 VERSION = 1
@@ -86,7 +85,7 @@ def read_encounter(form: object) -> Encounter:
     groups = [_Figure(one, number).read() for number, one in enumerate(figures, 1)]
     read = encounter(encounter_name(form.get("name")), read_settings(settings), groups)
     try:
-        joining(Fight(read.settings), read)
+        must_fit_together(read)
     except Refused as refused:
         raise BadInput(refused.refusal.reason, **dict(refused.refusal.facts)) from refused
     return read

@@ -115,16 +115,32 @@ def joining(fight: Fight, them: Encounter) -> tuple[GameCommand, ...]:
     """
     acts: list[GameCommand] = []
     for number, family in _families(them.groups):
-        for act in _family(fight, family):
-            refusal = why_illegal(fight, act)
-            if refusal is not None and refusal.reason is Reason.GAME_OVER:
-                raise Refused(refusal)
-            if refusal is not None:
-                facts = {"number": number, "name": family[0].name, "because": refusal.reason.value}
-                raise Refused(Refusal.of(Reason.CANNOT_JOIN, **facts))
-            fight = apply(fight, act).state
-            acts.append(act)
+        add = _add(family)
+        fight = _after(fight, add, number, family)
+        acts.append(add)
+        wanted = ((group, colour) for group in family for colour in group.colours)
+        for fighter, (group, colour) in zip(fight.fighters[-add.count :], wanted, strict=True):
+            for change in _changes(fighter, group, colour):
+                fight = _after(fight, change, number, family)
+                acts.append(change)
     return tuple(acts)
+
+
+def must_fit_together(them: Encounter) -> None:
+    """Raise :class:`Refused` ``CANNOT_JOIN`` for the first that could not join a new fight after the others."""
+    fight = Fight(them.settings)
+    for number, family in _families(them.groups):
+        fight = _after(fight, _add(family), number, family)
+
+
+def _after(fight: Fight, act: GameCommand, number: int, family: tuple[Group, ...]) -> Fight:
+    refusal = why_illegal(fight, act)
+    if refusal is None:
+        return apply(fight, act).state
+    if refusal.reason is Reason.GAME_OVER:
+        raise Refused(refusal)
+    facts = {"number": number, "name": family[0].name, "because": refusal.reason.value}
+    raise Refused(Refusal.of(Reason.CANNOT_JOIN, **facts))
 
 
 def _families(groups: Sequence[Group]) -> Iterator[tuple[int, tuple[Group, ...]]]:
@@ -136,14 +152,11 @@ def _families(groups: Sequence[Group]) -> Iterator[tuple[int, tuple[Group, ...]]
         number += len(family)
 
 
-def _family(fight: Fight, family: tuple[Group, ...]) -> Iterator[GameCommand]:
-    """Yield the act by which a family joins, then what makes each figure like its group.
-
-    What ``fight`` was then is reckoned here once more, as labels come from it.
-    """
+def _add(family: tuple[Group, ...]) -> Add:
+    """Return the act by which a family joins, each like its first group as far as that can be."""
     first = family[0]
     colours = {colour for group in family for colour in group.colours}
-    add = Add(
+    return Add(
         first.name,
         first.kind,
         first.perception,
@@ -155,14 +168,10 @@ def _family(fight: Fight, family: tuple[Group, ...]) -> Iterator[GameCommand]:
         colours.pop() if len(colours) == 1 else None,
         sum(one.count for one in family),
     )
-    yield add
-    joined = apply(fight, add).state.fighters[-add.count :]
-    wanted = ((group, colour) for group in family for colour in group.colours)
-    for fighter, (group, colour) in zip(joined, wanted, strict=True):
-        yield from _changes(fighter, group, colour)
 
 
 def _changes(fighter: Fighter, group: Group, colour: Colour | None) -> Iterator[GameCommand]:
+    """Yield what makes a figure that has joined like its group."""
     values = (
         (Value.COLOUR, fighter.colour, colour or fighter.colour, (colour or fighter.colour).value),
         (Value.PERCEPTION, fighter.perception, group.perception, str(group.perception)),
