@@ -31,7 +31,11 @@ def keys_used() -> set[str]:
 def test_every_text_that_a_page_uses_is_in_the_catalogue_and_none_lies_idle(language: str) -> None:
     used = keys_used()
     # What is Master Move's has its name in front.
-    there = {key.removeprefix("master_move.") for key in page_texts(language) if not BY_NAME.fullmatch(key)}
+    there = {
+        re.sub(r"^(?:master_move|initiative)\.", "", key)
+        for key in page_texts(language)
+        if not BY_NAME.fullmatch(key)
+    }
     assert used - there == set(), "missing"
     assert there - used == set(), "unused"
 

@@ -37,7 +37,7 @@ export function ringPlace(width, height, fields) {
     ? { x: column, y: centre.y + (STRIP_COUNT / 2 - 0.5 - at) * step }
     : { x: (at + 0.5) * step, y: line * 2 }));
   const numbersFont = within(10, radius * 0.06, 24);
-  const inner = radius - radius * 0.1 - numbersFont * 0.95;
+  const inner = radius - radius * 0.14 - numbersFont * 0.75;
   const every = [1, 2, 3, 4, 6, 12, 24].find((one) => (one * inner * 2 * Math.PI) / fields > numbersFont * NUMBERS_APART) ?? 24;
   return { wide, font, line, lamp, stripLamp: Math.min(radius * 0.1, step * 0.36), numbers: { font: numbersFont, radius: inner, every }, centre, radius, ring, strip, step, width, height };
 }

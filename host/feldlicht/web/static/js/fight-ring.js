@@ -52,6 +52,9 @@ function parts({ x, y }, radius, figures) {
   }));
 }
 
+/** A name and the number at its end, which must stay even where there is no room for the name. */
+const parted = (label) => [label.replace(/\d+$/, ""), /\d*$/.exec(label)[0]].filter(Boolean);
+
 export class RingPicture {
   constructor(host) {
     this.host = host;
@@ -129,7 +132,7 @@ export class RingPicture {
     const counted = ring.flatMap(({ turn }, at) => ((at + 1) % numbers.every === 0
       ? [number(centre.x + numbers.radius * Math.cos(turn), centre.y + numbers.radius * Math.sin(turn), at + 1)] : []));
     const beside = strip.map(({ x, y }, at) => (wide
-      ? number(x + stripLamp + numbers.font * 0.95, y, at + LOWEST) : number(x, y - stripLamp * 1.3 - numbers.font * 0.7, at + LOWEST)));
+      ? number(x + stripLamp * 1.35 + numbers.font * 0.8, y, at + LOWEST) : number(x, y - stripLamp * 1.3 - numbers.font * 0.7, at + LOWEST)));
     const ends = [strip[0], strip.at(-1)];
     const track = shape("path", { class: "track", "stroke-width": stripLamp * 2.5, d: `M${ends[0].x} ${ends[0].y}L${ends[1].x} ${ends[1].y}` });
     const circle = shape("circle", { class: "track", "stroke-width": lamp * 2.5, cx: centre.x, cy: centre.y, r: radius });
@@ -166,7 +169,7 @@ export class RingPicture {
     const onRing = field.part === "ring";
     const turn = onRing ? this.place.ring[field.number - 1].turn : wide ? Math.PI : Math.PI / 2;
     const away = onRing ? { ...centre, far: numbers.radius - numbers.font * 0.8 }
-      : wide ? { x: x + radius + numbers.font * 3.2, y, far: numbers.font * 1.1 } : { x, y: y - radius - numbers.font * 1.5, far: 0 };
+      : wide ? { x: x + radius * 1.3 + numbers.font * 3.2, y, far: numbers.font * 1.1 } : { x, y: y - radius - numbers.font * 1.5, far: 0 };
     const size = Math.max(this.place.radius * 0.13, 10);
     const point = (far, side) => `${away.x + far * Math.cos(turn) - side * Math.sin(turn)} ${away.y + far * Math.sin(turn) + side * Math.cos(turn)}`;
     const wedge = `M${point(away.far, 0)}L${point(away.far - size, size * 0.6)}L${point(away.far - size, -size * 0.6)}Z`;
@@ -245,7 +248,7 @@ export class RingPicture {
     label.dataset.field = `${field.part}${field.number}`;
     const shown = figures.length > count ? figures.slice(0, Math.max(1, count - 1)) : figures;
     const more = figures.length - shown.length;
-    render(html`${shown.map((one, at) => html`<span class=${one.label === this.fight.turn ? "on" : ""}><i class="dot figure-${one.colour}"></i><b>${one.label}</b>
+    render(html`${shown.map((one, at) => html`<span class=${one.label === this.fight.turn ? "on" : ""}><i class="dot figure-${one.colour}"></i>${parted(one.label).map((part) => html`<b>${part}</b>`)}
       ${sign(one) ? html`<em>${sign(one)}</em>` : nothing}${more > 0 && count === 1 && at === 0 ? html`<em>+${more}</em>` : nothing}</span>`)}
       ${more > 0 && count > 1 ? html`<span>${t("page.ring.more", { count: more })}</span>` : nothing}`, label);
     const put = (name, value) => label.style.setProperty(name, `${value}px`);

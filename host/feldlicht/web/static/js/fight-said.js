@@ -85,6 +85,14 @@ export function described(view) {
   return [t("page.ring.picture"), over ? `${over}: ${head}.` : `${head}.`, now, line ? t("page.ring.order_is", { line }) : t("page.ring.order_none")].filter(Boolean).join(" ");
 }
 
+const WHY = {
+  NOT_AFFECTED: "page.ring.why.not_affected", NO_INI: "page.ring.why.no_ini", REACTED_ALREADY: "page.ring.why.reacted",
+  TOO_SLOW: "page.ring.why.too_slow", NOTHING_TO_REACT_TO: "page.ring.why.nothing",
+};
+
+/** Why a figure may not react, in words. */
+export const whyNot = (why) => t(WHY[why] ?? "page.ring.why.nothing");
+
 const listed = (labels) => labels.join(", ");
 
 /** What was done last, and who may react to it or is too slow: sentences without numbers. */
@@ -123,3 +131,9 @@ export function placeless(view) {
     return { one, where: t("page.ring.to_roll") };
   });
 }
+
+/** How many VZ the pointer that everyone sees has to go to a figure; undefined where that is not known. */
+export const wayTo = (view, one) => (one.ini === null || view.pointer === null ? undefined : Math.max(0, one.ini - view.pointer));
+
+/** A field in words. */
+export const fieldWord = ({ part, number }) => t(part === "ring" ? "page.ring.field" : "page.ring.strip_field", { number: minus(number) });

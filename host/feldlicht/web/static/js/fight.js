@@ -6,19 +6,21 @@ import { masterPanels } from "./fight-master.js";
 import { playerPanels } from "./fight-player.js";
 import { RingPicture } from "./fight-ring.js";
 import { keepAwake, showPanels } from "./fight-show.js";
+import { Caller } from "./fight-turn.js";
 import { begin, byId, closeNoticeOnEscape, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { liveBadge, noticePanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { TableState } from "./state.js";
+import { t } from "./texts.js";
 import { pageOf, view } from "./view.js";
 
 /** The figure whose player looks, undefined where it is somebody else. */
 const own = view().startsWith("seat:") ? view().replace("seat:", "") : undefined;
 
 /** What the page is for, by whose eyes it looks through. */
-function panelsFor(state, people) {
+function panelsFor(state, people, caller) {
   if (view() === "gm") return masterPanels(state, people);
-  return own === undefined ? showPanels(state, people) : playerPanels(state, people, own);
+  return own === undefined ? showPanels(state, people) : playerPanels(state, people, own, caller);
 }
 
 /** Lamps tell of a fight only where its board has them: of one that is played without a board nobody's do. */
@@ -28,9 +30,18 @@ begin(async () => {
   const first = await get("/boards/default");
   const ring = new RingPicture(byId("picture"));
   const draw = oncePerFrame(() => drawNow());
-  const state = new TableState(first.id, { changed: () => draw(), lit: () => ring.showLights(lightsOf(state)), follows: true });
+  const caller = own === undefined ? undefined : new Caller(own, () => draw());
+  const title = document.title;
+  const state = new TableState(first.id, { changed: () => { call(); draw(); }, lit: () => ring.showLights(lightsOf(state)), follows: true });
   const people = new People(state, () => draw());
   const speakNews = newsSpeaker();
+
+  /** Not only with the next picture: a page that nobody looks at draws none. */
+  function call() {
+    if (!caller) return;
+    const on = caller.look(state.session, state.entries);
+    document.title = on ? t("page.fighter.title_on", { figure: own, title }) : title;
+  }
 
   function drawNow() {
     const { session } = state;
@@ -41,7 +52,7 @@ begin(async () => {
     ring.show(session?.game === "initiative" ? session.view : undefined);
     ring.showLights(lightsOf(state));
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
-    render(html`${noticePanel(state)}${panelsFor(state, people)}${session ? peoplePanel(people) : nothing}`, byId("panels"));
+    render(html`${noticePanel(state)}${panelsFor(state, people, caller)}${session ? peoplePanel(people) : nothing}`, byId("panels"));
     speakNews(...headlines());
   }
 

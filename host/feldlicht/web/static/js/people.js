@@ -153,7 +153,7 @@ function seatLine(people, { id, name, present }) {
   const label = (key) => `${t(key)}: ${seat}`;
   const free = people.leads && name === null;
   const taken = people.leads && name !== null && !mine;
-  return html`<li class="seat ${id}" data-seat=${id}>
+  return html`<li class="seat ${SIDES.includes(id) ? id : ""}" data-seat=${id}>
     <span class="seat-who"><strong>${seat}</strong>
       <span>${name ?? t("page.people.free")}${mine ? ` (${t("page.people.you")})` : ""}</span>
       ${name === null ? nothing : html`<span class="seat-here ${present ? "here" : ""}">${t(present ? "page.people.here" : "page.people.away")}</span>`}</span>
