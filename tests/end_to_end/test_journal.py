@@ -74,22 +74,34 @@ def unsettled(host: Host, match: str) -> bool:
     return bool(hands["busy"] or hands["guidance"] or hands["lifted"] or hands["problems"])
 
 
-def journal_of(host: Host, match: str, folder: Path) -> Path:
+def journal_of(host: Host, match: str, folder: Path, view: str = "public") -> Path:
     """Download the journal as a page's link does."""
-    file = folder / "hands.jsonl"
-    with urllib.request.urlopen(f"{host.address}api/v1/sessions/{match}/journal", timeout=PATIENCE_S) as answer:
+    file = folder / f"hands-{view}.jsonl"
+    address = f"{host.address}api/v1/sessions/{match}/journal?view={view}"
+    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         file.write_bytes(answer.read())
     return file
 
 
-def replayed(file: Path, expect: int) -> dict[str, Any]:
-    done = subprocess.run(
+def read_again(file: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         [Path(sys.executable).with_name("feldlicht"), "replay", "--json", file],
         capture_output=True,
         text=True,
         timeout=PATIENCE_S,
         check=False,
     )
+
+
+def refused(file: Path) -> str:
+    """Return what is said of a journal that cannot be read again."""
+    done = read_again(file)
+    assert done.returncode == 2, done.stdout + done.stderr
+    return done.stderr
+
+
+def replayed(file: Path, expect: int) -> dict[str, Any]:
+    done = read_again(file)
     assert done.returncode == expect, done.stdout + done.stderr
     return dict(json.loads(done.stdout))
 

@@ -6,31 +6,24 @@ own processes are not counted. Linux only, which tells the time that another pro
 
 from __future__ import annotations
 
-import json
 import os
-import re
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from feldlicht.base.cells import Cell, cell
 from feldlicht.base.figures import Pole
+from feldlicht.bench.running import running_host, until
 from feldlicht.board.layout import LAYOUT
 from feldlicht.runtime.firmware import firmware_folder
 from feldlicht.sim.board import SimulatedBoard
 
-PATIENCE_S = 60.0
 SIDE_POLES = {"yellow": Pole.NORTH, "blue": Pole.SOUTH}
 LOOK_S = 0.25
 """How long a figure is in the hand, and how long hands rest: two lifts a second, more than people do."""
 _PROCESSES = Path("/proc")
-_PLAY = ("-c", "from feldlicht.cli import main; main()", "play", "--http-port", "0")
 
 
 def measurable() -> bool:
@@ -46,15 +39,15 @@ def percentages(folder: Path, windows: int, window_s: float) -> tuple[list[float
     board = SimulatedBoard(LAYOUT, firmware_folder(), folder / "board")
     board.start()
     try:
-        with _host(folder / "data", board.port) as (process, ask):
-            _until(lambda: (ask("GET", "/health")["board"] or {}).get("state") == "live")
+        with running_host(folder / "data", board.port) as host:
+            ask, process = host.ask, host.process
             wanted = {"game": "master_move", "options": {}, "formation": "counting", "board": "default"}
             match = f"/sessions/{ask('POST', '/sessions', wanted)['id']}"
             view: dict[str, Any] = ask("GET", match)["view"]
             sides = {figure["id"]: figure["side"] for figure in view["figures"]}
             stand = {cell(name): SIDE_POLES[sides[figure]] for name, figure in view["formation"].items()}
             board.set_magnets(stand)
-            _until(lambda: ask("GET", match)["view"]["phase"] == "play")
+            until(lambda: ask("GET", match)["view"]["phase"] == "play")
             idle = [_share(process, lambda: time.sleep(window_s)) for _ in range(windows)]
             yellow = cycle([which for which, pole in stand.items() if pole is Pole.NORTH])
             return idle, [_share(process, lambda: _handle(board, yellow, window_s)) for _ in range(windows)]
@@ -83,39 +76,3 @@ def _used_s(process: int) -> float:
     # Behind the name, which may have spaces: user and system time are fields 14 and 15 of proc(5).
     fields = (_PROCESSES / str(process) / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-Ask = Callable[..., dict[str, Any]]
-
-
-@contextmanager
-def _host(data: Path, port: str) -> Iterator[tuple[int, Ask]]:
-    """Run a host; give its process and what asks its API."""
-    command = [sys.executable, *_PLAY, "--port", port, "--data", str(data)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    assert process.stdout is not None
-    try:
-        address = next((found[0] for line in process.stdout if (found := re.search(r"http://\S+/", line))), None)
-        if address is None:
-            raise RuntimeError("the host did not start; nothing was measured")
-
-        def ask(method: str, path: str, body: object = None) -> dict[str, Any]:
-            data = None if body is None else json.dumps(body).encode()
-            kind = {"Content-Type": "application/json"}
-            asked = urllib.request.Request(f"{address}api/v1{path}", data=data, method=method, headers=kind)
-            with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
-                return dict(json.load(answer))
-
-        yield process.pid, ask
-    finally:
-        process.terminate()
-        process.stdout.close()
-        process.wait()
-
-
-def _until(what: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not what():
-        if time.monotonic() > end:
-            raise RuntimeError("the host did not come so far; nothing was measured")
-        time.sleep(0.05)

@@ -41,7 +41,7 @@ def read_again(file: Path, speed: float | None, as_json: bool, language: str) ->
     """Replay ``file`` and print what came of it; return the exit code: 0 if every decision is the same, else 1.
 
     With ``speed`` it takes its recorded time divided by that, and what hands do is printed too. Raises
-    :class:`Refused` ``BAD_JOURNAL``, ``JOURNAL_NEWER``, ``UNKNOWN_GAME``, ``SESSION_FROZEN``.
+    :class:`Refused` ``BAD_JOURNAL``, ``JOURNAL_NEWER``, ``JOURNAL_IN_PART``, ``UNKNOWN_GAME``, ``SESSION_FROZEN``.
     """
     happenings = _happenings(file)
     if speed is not None:

@@ -17,7 +17,7 @@ from feldlicht.base.entries import Actor, Entry, EntryKind, SessionHeader
 from feldlicht.base.figures import Pole
 from feldlicht.base.hands import Hands
 from feldlicht.base.occupancy import Occupancy, bits
-from feldlicht.base.reasons import BadInput, Reason, Refused
+from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
 from feldlicht.board.reading import Reader
 from feldlicht.rules.game import Game
 from feldlicht.table.acts import last_act
@@ -128,8 +128,8 @@ def replay(journal: Iterable[str], find_game: FindGame) -> Iterator[Happening]:
     """Read the lines of a journal again and yield what happens, in order of time.
 
     A last line without its end is no fault: the program that wrote it was killed. Raises :class:`Refused`:
-    ``BAD_JOURNAL`` if there is nothing in it that can be read again, ``JOURNAL_NEWER``, ``UNKNOWN_GAME``, and
-    ``SESSION_FROZEN`` if today's rules read its log differently.
+    ``BAD_JOURNAL`` if there is nothing in it that can be read again, ``JOURNAL_NEWER``, ``JOURNAL_IN_PART``,
+    ``UNKNOWN_GAME``, and ``SESSION_FROZEN`` if today's rules read its log differently.
     """
     player = _Player(find_game)
     torn = False
@@ -252,9 +252,12 @@ class _Player:
 
     def _session(self) -> Session:
         assert self._header is not None
-        # Of a game with secrets, what a stranger was shown is not the whole: without hashes it would be read wrongly.
+        # Of a game with secrets, what a stranger was shown is not the whole: it would be read wrongly.
         game = self._find_game(self._header.game)
-        session = open_session(game, self._header, self._recorded, hashed=game.secrets(self._header.options))
+        secrets = game.secrets(self._header.options)
+        if secrets and not all(entry.state_hash for entry in self._recorded):
+            raise Refused(Refusal(Reason.JOURNAL_IN_PART))
+        session = open_session(game, self._header, self._recorded, hashed=secrets)
         if session.frozen is not None:
             raise Refused(session.frozen)
         return session
