@@ -134,6 +134,12 @@ def test_a_file_of_an_encounter_reads_the_same_in_another_house(
         assert own(client) == {"Watch": form}
     finally:
         other.close()
+    again = House(other.settings, find=lambda: [])
+    try:
+        again.start()
+        assert own(create_app(again, again.settings).test_client()) == {"Watch": form}
+    finally:
+        again.close()
     # Under another name, without being written by hand.
     assert done(real.post(SHELF, json={"encounter": form, "name": "Guards"})) == {"name": "Guards"}
 
