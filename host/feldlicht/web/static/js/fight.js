@@ -4,6 +4,7 @@ import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
 import { masterPanels } from "./fight-master.js";
 import { playerPanels } from "./fight-player.js";
+import { knobPanel } from "./knob.js";
 import { RingPicture } from "./fight-ring.js";
 import { keepAwake, showPanels } from "./fight-show.js";
 import { Caller } from "./fight-turn.js";
@@ -52,7 +53,7 @@ begin(async () => {
     ring.show(session?.game === "initiative" ? session.view : undefined);
     ring.showLights(lightsOf(state));
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
-    render(html`${noticePanel(state)}${panelsFor(state, people, caller)}${session ? peoplePanel(people) : nothing}`, byId("panels"));
+    render(html`${noticePanel(state)}${panelsFor(state, people, caller)}${session && view() === "gm" ? knobPanel(state) : nothing}${session ? peoplePanel(people) : nothing}`, byId("panels"));
     speakNews(...headlines());
   }
 

@@ -7,6 +7,7 @@ import { cellName } from "./cells.js";
 import { Clocks } from "./clocks.js";
 import { Hand } from "./hand.js";
 import { helpPanel } from "./help.js";
+import { knobPanel } from "./knob.js";
 import { MagnetQueue } from "./magnets.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { countsPanel, proposalPanel } from "./match.js";
@@ -18,6 +19,7 @@ import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
+import { addressOf, pageOf } from "./view.js";
 import { figureLabel, poleLabel, secretNews, sideName } from "./words.js";
 
 const FIGURE = /^[yb][A-Z]\d+$/;
@@ -135,17 +137,28 @@ begin(async (boardId) => {
   /** A real board is moved by hand: no magnets to take, nothing to drag, and nobody sees its LEDs from here. */
   const isReal = () => (state.board ? !state.simulated : !simulated);
 
+  /** What is on here has a page of its own: this one shows the light, and has the knob. */
+  const elsewhere = () => html`${noticePanel(state)}<section class="next go"><p class="next-head" data-next>${t("page.knob.fight")}</p>
+    <div class="choices"><a class="button strong" href=${addressOf(pageOf(state.session.game))}>${t("page.knob.open")}</a></div></section>
+    ${knobPanel(state)}${peoplePanel(people)}`;
+
   const clocks = new Clocks(state);
   const speakNews = newsSpeaker();
   const keepInSight = sightKeeper(picture);
   function drawNow() {
     const { held } = hand;
     const hovered = held?.over === undefined || held.over === held.origin ? undefined : held.over;
-    picture.show(scene.of(state.session, state.simulated && state.magnets ? shown() : undefined, held, { hovered, masked: state.maskedCells }));
+    const shownHere = state.session && pageOf(state.session.game) === "/" ? state.session : undefined;
+    picture.show(scene.of(shownHere, state.simulated && state.magnets ? shown() : undefined, held, { hovered, masked: state.maskedCells }));
     picture.cellElements.forEach((element, cell) => element.toggleAttribute("data-magnet", table.poleAt(cell) !== undefined));
     picture.host.classList.toggle("holding", held !== undefined);
     dressBoard(picture, state);
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
+    if (state.session && pageOf(state.session.game) !== "/") {
+      render(named(), byId("tray"));
+      render(elsewhere(), byId("panels"));
+      return;
+    }
     render(html`${isReal() || state.part === "watch" ? nothing : tray()}${named()}`, byId("tray"));
     const note = nextPanel(state, choreButton(state, { mine: hand.held !== undefined, before: () => hand.drop() }));
     render(html`${scorePanel(state.session)}${clocks.element}${noticePanel(state)}${proposalPanel(state)}${note}${setupPanel(state)}${isRunning(state.session) ? nothing : strandedPanel(state)}${actionsPanel(state)}${peoplePanel(people)}${countsPanel(state.session)}${logPanel(state)}
