@@ -8,6 +8,7 @@ import { readRecord } from "./record.js";
 import { celebrating, isRunning, onTurn, scoreOf } from "./session.js";
 import { answerLabel, carrySentence, logLine, next, noAnswerLabel, sideName } from "./words.js";
 import { language, t } from "./texts.js";
+import { addressOf, view } from "./view.js";
 
 /** Badge in the header: is what is shown live? */
 export function liveBadge(state) {
@@ -101,6 +102,9 @@ export function newMatchButton(state, kind) {
   return html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${ask}>${t("page.do.new")}</button>`;
 }
 
+/** The way to the fight that is on at a board, or to where one is begun. */
+export const fightLink = (on) => html`<a class="button strong" href=${addressOf("/fight", on ? view() : "gm")}>${t(on ? "page.knob.open" : "page.knob.begin")}</a>`;
+
 /** What can be commanded at any time, as far as this page may; the buttons keep their places. */
 export function actionsPanel(state) {
   const { session, part } = state;
@@ -131,7 +135,8 @@ export function nextPanel(state, extra = nothing, chosen = undefined) {
     ${[detail].flat().filter(Boolean).map((sentence) => html`<p class="next-detail">${sentence}</p>`)}
     ${question(state)}
     <div class="choices">${relocation(state)}${extra}${figureCard(state, chosen)}${againButtons(state)}
-      ${state.known && !isRunning(state.session) ? newMatchButton(state, "strong") : nothing}</div>
+      ${state.known && !isRunning(state.session) ? newMatchButton(state, "strong") : nothing}
+      ${part === "lead" && state.known && !hasCells(state) ? fightLink(isRunning(state.session)) : nothing}</div>
   </section>`;
 }
 

@@ -11,7 +11,7 @@ import { knobPanel } from "./knob.js";
 import { MagnetQueue } from "./magnets.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { countsPanel, proposalPanel } from "./match.js";
-import { actionsPanel, advice, choreButton, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
+import { actionsPanel, advice, choreButton, fightLink, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
 import { isRunning } from "./session.js";
@@ -19,7 +19,7 @@ import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
-import { addressOf, pageOf } from "./view.js";
+import { pageOf } from "./view.js";
 import { figureLabel, poleLabel, secretNews, sideName } from "./words.js";
 
 const FIGURE = /^[yb][A-Z]\d+$/;
@@ -29,8 +29,13 @@ const TOLD = {
 };
 
 begin(async (boardId) => {
-  const { id, simulated } = await get(`/boards/${boardId}`);
+  const { id, simulated, kind } = await get(`/boards/${boardId}`);
   if (boardId !== "default") document.title = `${id} · ${document.title}`;
+  if (kind === "ring") {
+    const { showRing } = await import("./ring-board.js");
+    showRing(id, { follows: boardId === "default" });
+    return;
+  }
   const scene = new Scene();
   let hand;
   const draw = oncePerFrame(() => drawNow());
@@ -139,7 +144,7 @@ begin(async (boardId) => {
 
   /** What is on here has a page of its own: this one shows the light, and has the knob. */
   const elsewhere = () => html`${noticePanel(state)}<section class="next go"><p class="next-head" data-next>${t("page.knob.fight")}</p>
-    <div class="choices"><a class="button strong" href=${addressOf(pageOf(state.session.game))}>${t("page.knob.open")}</a></div></section>
+    <div class="choices">${fightLink(true)}</div></section>
     ${knobPanel(state)}${peoplePanel(people)}`;
 
   const clocks = new Clocks(state);
