@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.cells import cell
-from feldlicht.base.commands import GameCommand
+from feldlicht.base.commands import GameCommand, Resign
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Formation, Side
 from feldlicht.base.plans import Hint, Moves, Plan
 from feldlicht.base.reasons import BadInput, Refused
 from feldlicht.base.styles import Colour, GameScene, Scene, Style
 from feldlicht.base.viewers import PUBLIC, Viewer
+from feldlicht.rules.dial import Dial, Row
 from feldlicht.rules.game import Applied, JsonObject
 from feldlicht.table.proofs import NotKept, choices_of, prove
 from tests.plugin.feldlicht_three import GAME
@@ -173,6 +174,20 @@ class Mumbles(ThreeInARow):
         return super().write(state, command).replace("E8", "E9")
 
 
+class Points(ThreeInARow):
+    """A dial whose first act there is not."""
+
+    def dial(self, state: Three) -> Dial:
+        return (Row((Resign(Side.YELLOW),), 3),)
+
+
+class Waits(ThreeInARow):
+    """A pause after which nothing may go on."""
+
+    def pause(self, state: Three) -> int | None:
+        return 1000
+
+
 @pytest.mark.parametrize(
     ("broken", "promise"),
     [
@@ -185,6 +200,8 @@ class Mumbles(ThreeInARow):
         (Dazzles, "light is on lamps of the ring"),
         (Deaf, "an arbiter's word puts figures where he says"),
         (Mumbles, "what is written is read back"),
+        (Points, "a row of the dial has an act to begin with"),
+        (Waits, "after a pause it may go on"),
     ],
 )
 def test_the_proofs_name_the_promise_that_a_broken_game_does_not_keep(

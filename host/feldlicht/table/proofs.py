@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from feldlicht.base.cells import CELLS, RING_COUNT, STRIP_COUNT, cell_name
-from feldlicht.base.commands import TABLE_ACTS, GameCommand, Move, TimeOut
+from feldlicht.base.commands import TABLE_ACTS, GameCommand, Move, Proceed, TimeOut
 from feldlicht.base.entries import Actor, SessionHeader
 from feldlicht.base.figures import Side
 from feldlicht.base.plans import Moves, Nothing
 from feldlicht.base.reasons import Refused
 from feldlicht.base.viewers import GAME_MASTER, OWNER, PUBLIC, Role, Secrecy, Viewer
 from feldlicht.rules.contract import broken
-from feldlicht.rules.game import Applied, Game
+from feldlicht.rules.game import Applied, Game, GameScene
 from feldlicht.table import session as sessions
 from feldlicht.table.match_record import match_record, read_record
 from feldlicht.table.record import Lifecycle, Session, Stamp
@@ -43,7 +43,8 @@ def prove(game: Game[Any], options: Mapping[str, object], formation: object, cho
 
     Tried in every state: there is an act or an end; each legal act is written, read back and applied to the same
     state twice; hands may do just the legal moves; the position line reads back; the view is JSON with every figure,
-    and alike for all if there are no secrets; light is on lamps that there are; an arbiter is obeyed; whoever may not
+    and alike for all if there are no secrets; light is on lamps that there are, also while the
+    knob points at something; an arbiter is obeyed; whoever may not
     know a sealed act sees the same after each of its like.
     Each act is taken back and played again. At last the log and the record are read, and lead to the same state.
     """
@@ -81,7 +82,8 @@ def check(game: Game[Any], options: Mapping[str, object], state: Any) -> None:
     here.must(line.isprintable() and line.isascii(), "a position is one line of printable ASCII")
     here.must(game.from_position(line) == state, "a position line reads back as the same state")
     here.must(hash(game.from_position(line)) == hash(state), "the same state has the same hash")
-    _check_light(here)
+    _check_light(here, game.scene(state))
+    _check_knob(here, over)
     _check_arbiter(here)
     _check_views(here, options)
     _check_sealed(here, legal)
@@ -138,12 +140,24 @@ def _check_plan(here: _Here, legal: Sequence[GameCommand], over: bool) -> None:
         here.must(told == moves, "hands may move just as the rules allow", told ^ moves)
 
 
-def _check_light(here: _Here) -> None:
-    scene = here.game.scene(here.state)
+def _check_light(here: _Here, scene: GameScene) -> None:
     cells = {*scene.base.cells, *scene.last_move}
     here.must(cells <= set(CELLS), "light is on cells that there are", cells - set(CELLS))
     here.must(set(scene.base.ring) <= set(range(RING_COUNT)), "light is on lamps of the ring that there are")
     here.must(set(scene.base.strip) <= set(range(STRIP_COUNT)), "light is on lamps of the strip that there are")
+
+
+def _check_knob(here: _Here, over: bool) -> None:
+    """What the knob points at can be written, read and lit; whether it may be done, a secret may decide."""
+    game, state = here.game, here.state
+    for row in game.dial(state) or ():
+        here.must(0 <= row.start < len(row.acts), "a row of the dial has an act to begin with", row.start)
+        act = row.acts[row.start]
+        here.must(game.parse(state, game.write(state, act)) == act, "what the knob points at is written", act)
+        _check_light(here, game.dialled(state, act))
+    here.must(not over or not game.dial(state), "after the end the knob chooses nothing")
+    if game.pause(state) is not None:
+        here.must(game.why_illegal(state, Proceed()) is None, "after a pause it may go on")
 
 
 def _check_arbiter(here: _Here) -> None:
