@@ -153,6 +153,9 @@ def test_a_crowd_on_one_field_is_listed_in_order_and_told_by_its_number(house: H
 
 def what_is_there(screen: Visitor, one: Fight) -> str:
     """All of the page's document and its title, without what names the session and the time of day."""
+    # Who sits where is asked for by itself.
+    expect(screen.page.locator("#panels")).not_to_have_attribute("aria-busy", re.compile(""))
+    screen.page.locator(".people").wait_for()
     found: str = screen.page.evaluate("document.title + document.documentElement.outerHTML")
     found = re.sub(r"<!--.*?-->", "", found)
     return re.sub(r"\d\d:\d\d:\d\d", "TIME", found.replace(one.id, "SESSION"))

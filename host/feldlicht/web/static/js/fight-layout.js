@@ -16,9 +16,14 @@ export function ringPlace(width, height, fields) {
   const wide = width > height * WIDE;
   const font = within(11, Math.min(height / 38, width / 30), 28);
   const line = font * 1.3;
+  // Room for names: beside the ring, and at its left those of the strip, which most of all have a sign.
   const label = font * (wide ? 5.2 : 4.6);
-  const rows = wide ? 0 : line * 4.6;
-  const sides = wide ? 3 * label + font * 2.6 : 2 * label;
+  const column = wide ? font * (height > 500 ? 9.5 : 7) : 0;
+  const step = wide ? Math.min(height / 8, font * 4.4) : width / STRIP_COUNT;
+  const stripLamp = Math.min(step * 0.36, font * 1.2);
+  const head = font * 1.5 + stripLamp * 1.3;
+  const rows = wide ? 0 : head + stripLamp + line * 2.3;
+  const sides = 2 * label + column + (wide ? stripLamp : 0);
   const radius = Math.max(40, Math.min((width - sides) / 2 - font / 2, (height - rows) / 2 - font * 1.4) / 1.1);
   const lamp = Math.min(radius * 0.1, (radius * Math.PI * 0.8) / fields);
   const spare = width - 2 * radius * 1.1 - sides;
@@ -30,16 +35,14 @@ export function ringPlace(width, height, fields) {
     const turn = ((at + 0.5) / fields) * 2 * Math.PI - Math.PI / 2;
     return { turn, x: centre.x + radius * Math.cos(turn), y: centre.y + radius * Math.sin(turn) };
   });
-  const step = wide ? Math.min(radius * 0.29, height / 8) : width / STRIP_COUNT;
-  const column = label + font + spare / 3;
   // The entry leads up to the ring, or from the left: field 0 is the one nearest to field 1.
   const strip = Array.from({ length: STRIP_COUNT }, (_, at) => (wide
-    ? { x: column, y: centre.y + (STRIP_COUNT / 2 - 0.5 - at) * step }
-    : { x: (at + 0.5) * step, y: line * 2 }));
+    ? { x: column + spare / 4, y: centre.y + (STRIP_COUNT / 2 - 0.5 - at) * step }
+    : { x: (at + 0.5) * step, y: head }));
   const numbersFont = within(10, radius * 0.06, 24);
   const inner = radius - radius * 0.14 - numbersFont * 0.75;
   const every = [1, 2, 3, 4, 6, 12, 24].find((one) => (one * inner * 2 * Math.PI) / fields > numbersFont * NUMBERS_APART) ?? 24;
-  return { wide, font, line, lamp, stripLamp: Math.min(radius * 0.1, step * 0.36), numbers: { font: numbersFont, radius: inner, every }, centre, radius, ring, strip, step, width, height };
+  return { wide, font, line, lamp, stripLamp, numbers: { font: numbersFont, radius: inner, every }, centre, radius, ring, strip, step, width, height };
 }
 
 /**

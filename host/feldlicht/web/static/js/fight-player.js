@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { fieldWord, figureOf, ini, moment, wayTo, whyNot } from "./fight-said.js";
-import { lastPanel, momentSaid, nextPanel } from "./fight-show.js";
+import { lastPanel, momentSaid, nextPanel, noFight } from "./fight-show.js";
 import { logPanel } from "./panels.js";
 import { t } from "./texts.js";
 
@@ -151,9 +151,10 @@ function callPanel(caller) {
 export function playerPanels(state, people, label, caller) {
   const { session } = state;
   const view = session?.game === "initiative" ? session.view : undefined;
-  const own = view && figureOf(view, label);
+  if (!view) return noFight(state);
+  const own = figureOf(view, label);
   if (!own?.values) {
-    return html`<section class="next idle"><p class="next-head" data-next>${view ? t("page.fighter.gone", { figure: label }) : t("page.ring.none")}</p></section>${view ? logPanel(state) : nothing}`;
+    return html`<section class="next idle"><p class="next-head" data-next>${t("page.fighter.gone", { figure: label })}</p></section>${logPanel(state)}`;
   }
   const on = moment(view).kind === "turn" && view.turn === label;
   const { head, help } = ownMoment(view, own, on);

@@ -85,6 +85,7 @@ export class RingPicture {
   show(fight) {
     const other = (fight?.settings.fields ?? RING_COUNT) !== this.fields;
     this.fight = fight;
+    this.told = true;
     if (other) this.lay();
     else this.draw();
   }
@@ -144,7 +145,7 @@ export class RingPicture {
     const { fight } = this;
     const fields = fight ? byField(fight) : new Map();
     const at = fight && pointer(fight);
-    this.host.setAttribute("aria-label", fight ? described(fight) : t("page.ring.none"));
+    this.host.setAttribute("aria-label", fight ? described(fight) : t(this.told ? "page.ring.none" : "page.live.connecting"));
     this.host.dataset.pointer = at ? `${at.field.part}${at.field.number}` : "";
     this.host.dataset.painted = this.light ? "light" : "view";
     const drawn = this.light ? [] : [...fields.values()].map((figures) => this.figures(figures));
@@ -181,6 +182,8 @@ export class RingPicture {
 
   sayMoment() {
     const { fight } = this;
+    // Nobody has said yet whether there is one.
+    if (!this.told) return;
     const { kind, head, over, help } = fight ? headline(fight) : { kind: "none", head: t("page.ring.none"), over: "", help: "" };
     this.host.dataset.moment = kind;
     render(html`${over && this.place.radius > 90 ? html`<span class="ring-over">${over}</span>` : nothing}<strong>${head}</strong>
@@ -191,12 +194,12 @@ export class RingPicture {
 
   nameFields(fields, lines) {
     const rows = [...fields.values()].map((figures) => ({ figures, field: figures[0].field }));
-    const { wide, centre, height, line } = this.place;
+    const { wide, centre, height, line, stripLamp } = this.place;
     const labels = [];
     const onRing = rows.filter(({ field }) => field.part === "ring");
     for (const right of [true, false]) {
       const side = onRing.filter(({ field }) => this.lamp(field).x >= centre.x === right);
-      labels.push(...this.besideRing(side, right, wide ? 4 : this.place.strip[0].y + line * 3.2, height - 4, lines));
+      labels.push(...this.besideRing(side, right, wide ? 4 : this.place.strip[0].y + stripLamp + line * 2.3, height - 4, lines));
     }
     const onStrip = rows.filter(({ field }) => field.part === "strip");
     labels.push(...(wide ? this.besideStrip(onStrip, lines) : onStrip.map((row) => this.belowStrip(row))));

@@ -75,9 +75,14 @@ const fullScreen = () => (document.fullscreenElement ? document.exitFullscreen()
 const screenButton = () => (document.fullscreenEnabled
   ? html`<button class="button quiet" data-do="full-screen" @click=${fullScreen}>${t("page.ring.full_screen")}</button>` : nothing);
 
+/** What is said where there is no fight; nothing that would be announced while the host has not said how things stand. */
+export const noFight = ({ known }) => html`<section class="next idle">${known
+  ? html`<p class="next-head" data-next>${t("page.ring.none")}</p>` : html`<p class="next-head quiet">${t("page.live.connecting")}</p>`}</section>`;
+
 /** What the screen says beside the ring. */
-export function showPanels({ session }) {
-  if (session?.game !== "initiative") return html`<section class="next idle"><p class="next-head" data-next>${t("page.ring.none")}</p></section>${screenButton()}`;
+export function showPanels(state) {
+  const { session } = state;
+  if (session?.game !== "initiative") return html`${noFight(state)}${screenButton()}`;
   const { view } = session;
   const { head, help } = momentSaid(view);
   return html`<section class="next fight-moment go" aria-label=${t("page.next.label")}>

@@ -2,8 +2,6 @@
 
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
-import { masterPanels } from "./fight-master.js";
-import { playerPanels } from "./fight-player.js";
 import { knobPanel } from "./knob.js";
 import { RingPicture } from "./fight-ring.js";
 import { keepAwake, showPanels } from "./fight-show.js";
@@ -18,17 +16,17 @@ import { pageOf, view } from "./view.js";
 /** The figure whose player looks, undefined where it is somebody else. */
 const own = view().startsWith("seat:") ? view().replace("seat:", "") : undefined;
 
-/** What the page is for, by whose eyes it looks through. */
-function panelsFor(state, people, caller) {
-  if (view() === "gm") return masterPanels(state, people);
-  return own === undefined ? showPanels(state, people) : playerPanels(state, people, own, caller);
+/** What the page is for, by whose eyes it looks through: each reads only what it needs. */
+async function panelsOf() {
+  if (view() === "gm") return (await import("./fight-master.js")).masterPanels;
+  return own === undefined ? showPanels : (await import("./fight-player.js")).playerPanels;
 }
 
 /** Lamps tell of a fight only where its board has them: of one that is played without a board nobody's do. */
 const lightsOf = (state) => (state.pinned || state.session?.board === null ? undefined : state.lights);
 
 begin(async () => {
-  const first = await get("/boards/default");
+  const [first, panels] = await Promise.all([get("/boards/default"), panelsOf()]);
   const ring = new RingPicture(byId("picture"));
   const draw = oncePerFrame(() => drawNow());
   const caller = own === undefined ? undefined : new Caller(own, () => draw());
@@ -50,10 +48,10 @@ begin(async () => {
       location.replace(`${pageOf(session.game)}${location.search}`);
       return;
     }
-    ring.show(session?.game === "initiative" ? session.view : undefined);
+    if (state.known) ring.show(session?.game === "initiative" ? session.view : undefined);
     ring.showLights(lightsOf(state));
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
-    render(html`${noticePanel(state)}${panelsFor(state, people, caller)}${session && view() === "gm" ? knobPanel(state) : nothing}${session ? peoplePanel(people) : nothing}`, byId("panels"));
+    render(html`${noticePanel(state)}${panels(state, people, own, caller)}${session && view() === "gm" ? knobPanel(state) : nothing}${session ? peoplePanel(people) : nothing}`, byId("panels"));
     speakNews(...headlines());
   }
 
