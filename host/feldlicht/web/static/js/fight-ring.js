@@ -237,10 +237,10 @@ export class RingPicture {
   }
 
   belowStrip({ figures, field }) {
-    const { step, stripLamp, line } = this.place;
+    const { step, stripLamp } = this.place;
     const { x, y } = this.lamp(field);
     const count = Math.min(FLAT_LINES, figures.length);
-    return this.label(figures, count, { flat: true, x: x - step / 2 + 1, y: y + stripLamp + 3 + (count * line) / 2, room: step - 2 });
+    return this.label(figures, count, { flat: true, x: x - step / 2 + 1, y: y + stripLamp * 1.4, room: step - 2 });
   }
 
   /** Names below each other, `count` lines of them; the last line tells how many more there are. */
