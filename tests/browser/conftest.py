@@ -78,6 +78,20 @@ def match(host: Host) -> Iterator[str]:
         host.command(begun, view="gm", type="abandon")
 
 
+def free(host: Host) -> None:
+    running = host.get("/boards/default")["session"]
+    if running is not None and host.session(running)["state"] == "running":
+        host.command(running, view="gm", type="abandon")
+
+
+@pytest.fixture
+def table(host: Host) -> Iterator[Host]:
+    """A host whose board is free, before and afterwards."""
+    free(host)
+    yield host
+    free(host)
+
+
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[OpenPage]:
     """Open a page of a host as a visitor of its own; what its console complains about fails the test."""

@@ -97,11 +97,30 @@ def test_any_position_line_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     "line",
     ["", "leap A", "act A", "act A 3 >", "act A 3 > B,", "add", "add A", "add A elf", "add A pc x1 x2", "begin now",
-     "add A pc size=3", "add A pc vz=fast", "roll A successes=many", "mark 3", "show A some", "set A size 3",
+     "add A pc size=3", "mark 3", "show A some", "set A size 3",
      'act "A 3', "mark 3 Bell loud"],
 )  # fmt: skip
 def test_what_is_no_act_is_refused(line: str) -> None:
     assert reason(EMPTY, line) is Reason.BAD_NOTATION
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["add A pc vz=fast", "add A pc perception=2.5", "add A pc x2.5", "add A pc x", "roll A successes=many",
+     'roll A successes="2 5"', "act A 2.5", "put A 1e9", "mark 3 Bell every=often"],
+)  # fmt: skip
+def test_what_is_no_whole_number_is_refused_in_a_sentence_about_numbers(line: str) -> None:
+    assert reason(EMPTY, line) is Reason.NUMBER_LIMITS
+
+
+def test_a_number_that_is_missing_is_told_as_missing() -> None:
+    with pytest.raises(BadInput) as refused:
+        GAME.parse(EMPTY, 'put A ""')
+    assert dict(refused.value.refusal.facts) == {"low": "-1000", "high": "1000000"}
+
+
+def test_acts_that_cannot_be_read_are_told_as_such() -> None:
+    assert reason(EMPTY, 'add A pc acts="Bow"') is Reason.BAD_ACTS
 
 
 @pytest.mark.parametrize("name", ["", " A", "A  B", "?A", "a" * 25, 'A"', "A>B", "A,B", "A=B", "A\\", "A\n"])

@@ -15,9 +15,8 @@ from feldlicht.rules.initiative.changes import read_acts, read_conditions, write
 from feldlicht.rules.initiative.encounters import Encounter, Group, encounter, must_fit_together
 from feldlicht.rules.initiative.figures import FIGURE_COLOURS, Kind, Known
 from feldlicht.rules.initiative.joining import usually_known
-from feldlicht.rules.initiative.limits import bad_delay, bad_levels, bad_text, out_of_limits
+from feldlicht.rules.initiative.limits import MOST_FIGURES, bad_delay, bad_levels, bad_text, out_of_limits
 from feldlicht.rules.initiative.naming import good_name
-from feldlicht.rules.initiative.refusals import MOST_FIGURES
 from feldlicht.rules.initiative.setting_words import read_settings, settings_form
 
 FORMAT = "feldlicht-encounter"

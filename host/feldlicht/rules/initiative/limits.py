@@ -9,6 +9,7 @@ LOW, HIGH = -1_000, 1_000_000
 MOST_LEVELS = 20
 """Levels of advantage either way; nobody throws more dice."""
 MOST_TEXT = 200
+MOST_FIGURES = 120
 
 
 def out_of_limits(*numbers: int) -> Refusal | None:

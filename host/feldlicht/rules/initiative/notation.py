@@ -42,6 +42,7 @@ from feldlicht.rules.initiative.acts import (
 )
 from feldlicht.rules.initiative.changes import number, read_acts, write_acts
 from feldlicht.rules.initiative.figures import FIGURE_COLOURS, Kind, Known, Stance
+from feldlicht.rules.initiative.limits import HIGH, LOW, MOST_FIGURES
 
 _WORD = re.compile(r'\s*((?:[a-z]+=)?"(?:[^"\\]|\\["\\])*"|[>,]|[^\s",>]+)')
 _NAMED = re.compile(r"([a-z]+)=(.*)", re.DOTALL)
@@ -87,15 +88,20 @@ class _Words:
         return FigureId(self.word())
 
     def number(self) -> int:
-        text = self.word()
-        value = number(text)
-        if value is None:
-            raise self.bad(text)
-        return value
+        return whole(self.word())
 
     def end(self) -> None:
         if self._left:
             raise self.bad(self._left[0])
+
+
+def whole(text: str, low: int = LOW, high: int = HIGH) -> int:
+    """Return the whole number typed. Raises :class:`BadInput` (``NUMBER_LIMITS``) for anything else (I22)."""
+    value = number(text)
+    if value is not None:
+        return value
+    facts = {"number": text} if text.strip() else {}
+    raise BadInput(Reason.NUMBER_LIMITS, **facts, low=low, high=high)
 
 
 def unquoted(word: str) -> str:
@@ -135,8 +141,8 @@ def _add(words: _Words) -> Add:
         named = _NAMED.fullmatch(word)
         if named is not None and named[1] not in given:
             given[named[1]] = unquoted(named[2])
-        elif re.fullmatch(r"x[0-9]{1,3}", word) and count is None:
-            count = int(word[1:])
+        elif re.fullmatch(r"x(?![A-Za-z]).*", word) and count is None:
+            count = whole(word[1:], 1, MOST_FIGURES)
         else:
             raise words.bad(word)
     return _added(words, name, Kind(kind), 1 if count is None else count, given)
@@ -144,13 +150,14 @@ def _add(words: _Words) -> Add:
 
 def _added(words: _Words, name: str, kind: Kind, count: int, given: dict[str, str]) -> Add:
     acts, known, colour = given.pop("acts", None), given.pop("known", None), given.pop("colour", None)
-    numbers = {word: number(given.pop(word)) for word in ("perception", "advantage", "vz") if word in given}
+    numbers = {word: whole(given.pop(word)) for word in ("perception", "advantage", "vz") if word in given}
     read = read_acts(acts) if acts is not None else ()
-    bad = [*given, *(word for word, value in numbers.items() if value is None)]
-    bad += ["acts"] * (read is None)
+    if read is None:
+        raise BadInput(Reason.BAD_ACTS, text=acts or "")
+    bad = [*given]
     bad += ["known"] * (known is not None and known not in set(Known))
     bad += ["colour"] * (colour is not None and colour not in {one.value for one in FIGURE_COLOURS})
-    if bad or read is None:
+    if bad:
         raise words.bad(bad[0])
     plain = Add(name, kind)
     return Add(
@@ -178,10 +185,9 @@ def _roll(words: _Words) -> Roll:
     named = _NAMED.fullmatch(words.peek())
     if named is not None:
         words.raw()
-        value = number(named[2])
-        if named[1] != "successes" or value is None:
+        if named[1] != "successes":
             raise words.bad(named[0])
-        return Roll(figure, surprised, None, value)
+        return Roll(figure, surprised, None, whole(unquoted(named[2])))
     faces = []
     while words.more:
         faces.append(words.number())
@@ -234,13 +240,12 @@ def _mark(words: _Words) -> Mark:
     while words.more:
         word = words.raw()
         named = _NAMED.fullmatch(word)
-        value = number(named[2]) if named is not None else None
         if word == "hidden":
             hidden = True
         elif named is not None and named[1] == "on":
             figure = FigureId(unquoted(named[2]))
-        elif named is not None and named[1] == "every" and value is not None:
-            every = value
+        elif named is not None and named[1] == "every":
+            every = whole(unquoted(named[2]), 0)
         else:
             raise words.bad(word)
     return Mark(ini, text, figure, every, hidden)

@@ -27,13 +27,12 @@ from feldlicht.rules.initiative.acts import (
 )
 from feldlicht.rules.initiative.changes import why_not_changed
 from feldlicht.rules.initiative.figures import UNKNOWN, Fighter, Kind, Known, Stance
-from feldlicht.rules.initiative.limits import bad_delay, bad_levels, bad_text, out_of_limits
+from feldlicht.rules.initiative.limits import MOST_FIGURES, bad_delay, bad_levels, bad_text, out_of_limits
 from feldlicht.rules.initiative.naming import why_not_called
 from feldlicht.rules.initiative.reacting import why_not as why_no_reaction
 from feldlicht.rules.initiative.settings import Waiting
 from feldlicht.rules.initiative.state import Fight, Phase
 
-MOST_FIGURES = 120
 MOST_MARKERS = 200
 
 

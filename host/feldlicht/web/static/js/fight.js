@@ -2,10 +2,12 @@
 
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
+import "./fight-words.js";
 import { knobPanel } from "./knob.js";
 import { RingPicture } from "./fight-ring.js";
 import { keepAwake, showPanels } from "./fight-show.js";
 import { Caller } from "./fight-turn.js";
+import { knobPanel } from "./knob.js";
 import { begin, byId, closeNoticeOnEscape, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { liveBadge, noticePanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";

@@ -119,11 +119,11 @@ async function unfit(game, mode, teams, options) {
   }
 }
 
-/** Ask how a match is to begin; `act({game, options, formation})`. */
-export async function askNewMatch(state, act) {
+/** Ask how a match is to begin; `act({game, options, formation})`; `only`: of this game. */
+export async function askNewMatch(state, act, only = undefined) {
   const last = lastTime();
   const offered = await state.alone(async () => {
-    const { games } = await get("/games");
+    const games = (await get("/games")).games.filter(({ name }) => !only || name === only);
     const collections = await Promise.all(games.map(({ name, formations }) => (formations ? readCollection(name) : [])));
     return games.map((game, place) => ({ ...game, collection: collections[place] }));
   });
@@ -159,7 +159,7 @@ export async function askNewMatch(state, act) {
     draw();
     if (told) return;
     dialog.close();
-    remember({ ...last, game: game.name, mode, ...teams, options: { ...last.options, ...options } });
+    remember({ ...last, game: only ? last.game : game.name, mode, ...teams, options: { ...last.options, ...options } });
     act({ game: game.name, options, formation: game.formations ? formationOf(mode, teams, game.collection) : null });
   };
 
@@ -177,7 +177,7 @@ export async function askNewMatch(state, act) {
     const groups = [...new Map(game.options.map((option) => [option.group, option.group_label]))];
     const [first, ...more] = groups;
     return html`<form method="dialog" @submit=${submit}>
-      <h2 id="new-title">${t("page.new.title", { game: game.label })}</h2>
+      <h2 id="new-title">${only ? t("page.fight.do.new") : t("page.new.title", { game: game.label })}</h2>
       ${offered.length > 1 ? html`<label class="field">${t("page.new.game")}<select @change=${(event) => { game = offered[event.target.selectedIndex]; draw(); }}>
         ${offered.map(({ name, label }) => html`<option ?selected=${name === game.name}>${label}</option>`)}</select></label>` : nothing}
       ${game.formations ? formations() : nothing}

@@ -3,7 +3,6 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { askOverride, askResign, confirmFirst } from "./dialogs.js";
 import { againButtons, figureCard, filesPanel, hintButton, proposeBackTo, proposeButton, sealedChoices } from "./match.js";
-import { askNewMatch } from "./newmatch.js";
 import { readRecord } from "./record.js";
 import { celebrating, isRunning, onTurn, scoreOf } from "./session.js";
 import { answerLabel, carrySentence, logLine, next, noAnswerLabel, sideName } from "./words.js";
@@ -98,7 +97,8 @@ const hasCells = ({ board }) => board?.kind !== "ring";
 /** Beginning a match is for whoever leads, at a board that has cells: else it is not even offered. */
 export function newMatchButton(state, kind) {
   if (state.part !== "lead" || !hasCells(state)) return nothing;
-  const ask = () => askNewMatch(state, (chosen) => state.newMatch(chosen));
+  // What it takes to choose is read when somebody does.
+  const ask = async () => (await import("./newmatch.js")).askNewMatch(state, (chosen) => state.newMatch(chosen));
   return html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${ask}>${t("page.do.new")}</button>`;
 }
 

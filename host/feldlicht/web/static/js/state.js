@@ -8,7 +8,7 @@ import { fromAnswer, fromEvent } from "./lights.js";
 import { chore, isRunning } from "./session.js";
 import { Subscription } from "./stream.js";
 import { language, speakOf, t } from "./texts.js";
-import { viewWish } from "./view.js";
+import { isShownHere, viewWish } from "./view.js";
 
 const TRIES = 3;
 
@@ -235,7 +235,8 @@ export class TableState {
     await this.quietly(async () => {
       const asked = this.news;
       const { sessions } = await get("/sessions");
-      const last = this.pinned ? { id: this.pinned } : sessions.find(({ board }) => board === this.boardId);
+      const here = ({ board, game }) => board === this.boardId && (!this.follows || isShownHere(game));
+      const last = this.pinned ? { id: this.pinned } : sessions.find(here);
       const session = last && await get(`/sessions/${last.id}`);
       if (asked !== this.news) return;
       if (session?.id !== this.session?.id) this.entries = [];

@@ -14,3 +14,6 @@ const PAGES = { initiative: "/fight" };
 
 /** The page that shows a game. */
 export const pageOf = (game) => PAGES[game] ?? "/";
+
+/** Whether this page shows a game. */
+export const isShownHere = (game) => pageOf(game) === location.pathname;

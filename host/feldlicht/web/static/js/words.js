@@ -252,10 +252,17 @@ export function next(session, board, known, page = {}) {
 const factsOf = ({ name, ...rest }) => rest.facts ?? rest;
 
 const FACTS = { side: sideName, figure: figureLabel, reason: endWord };
+/** How the facts of a game's events are said that has no figures of sides: a function for each. */
+export const sayFacts = (more) => Object.assign(FACTS, more);
+
+/** Facts that an event may have or not; where it has some, there may be a text for just these. */
+const MAY_HAVE = [["figure", "what", "targets"], ["what", "targets"]];
 const CALLED = { from: "origin", to: "target" };
 
-/** The text for an event, the game's own or the house's; some have another one where it is no side's. */
-const eventKey = ({ name, facts }) => [...(facts.side ? [] : [`page.event.${name}.nobody`]), `page.event.${name}`].find(has);
+/** The text for an event, the game's own or the house's; some have another one where it is no side's, or for more facts. */
+const eventKey = ({ name, facts }) => [
+  ...MAY_HAVE.map((some) => some.filter((fact) => facts[fact]).join("_")).filter(Boolean), ...(facts.side ? [] : ["nobody"]),
+].map((kind) => `page.event.${name}.${kind}`).concat(`page.event.${name}`).find(has);
 
 const sayEvent = (event) => t(eventKey(event), Object.fromEntries(Object.entries(event.facts)
   .map(([fact, value]) => [CALLED[fact] ?? fact, FACTS[fact]?.(value) ?? value])));
@@ -286,7 +293,7 @@ export function logLine(entry, undone) {
   const secret = entry.notation !== null && SECRETS[entry.secrecy];
   return {
     text: secret ? t(secret, { line }) : line,
-    side: first?.side ?? (first?.figure && sideOfId(first.figure)),
+    side: first?.side ?? (first?.figure && FACTS.figure === figureLabel ? sideOfId(first.figure) : undefined),
     scored: told.some(({ name }) => name === "scored"),
     actor: t(ACTORS[entry.actor] ?? "page.log.by.table"),
     at: new Date(entry.at),
