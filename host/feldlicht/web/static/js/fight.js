@@ -3,7 +3,6 @@
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { get } from "./api.js";
 import "./fight-words.js";
-import { knobPanel } from "./knob.js";
 import { RingPicture } from "./fight-ring.js";
 import { keepAwake, showPanels } from "./fight-show.js";
 import { Caller } from "./fight-turn.js";
