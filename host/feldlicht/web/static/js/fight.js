@@ -8,8 +8,9 @@ import { keepAwake, showPanels } from "./fight-show.js";
 import { Caller } from "./fight-turn.js";
 import { knobPanel } from "./knob.js";
 import { begin, byId, closeNoticeOnEscape, headlines, newsSpeaker, oncePerFrame } from "./page.js";
-import { liveBadge, noticePanel } from "./panels.js";
+import { fightLink, liveBadge, newMatchButton, noticePanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
+import { isRunning } from "./session.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
 import { pageOf, view } from "./view.js";
@@ -36,6 +37,10 @@ begin(async () => {
   const people = new People(state, () => draw());
   const speakNews = newsSpeaker();
 
+  /** For who leads: the way from everyone's screen to the game master's, and from a fight that is over to any match. */
+  const doors = () => (people.leads && own === undefined ? html`<div class="choices fight-doors">
+    ${view() === "public" ? fightLink("gm") : nothing}${isRunning(state.session) ? nothing : newMatchButton(state, "quiet")}</div>` : nothing);
+
   /** Not only with the next picture: a page that nobody looks at draws none. */
   function call() {
     if (!caller) return;
@@ -52,7 +57,7 @@ begin(async () => {
     if (state.known) ring.show(session?.game === "initiative" ? session.view : undefined);
     ring.showLights(lightsOf(state));
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
-    render(html`${noticePanel(state)}${panels(state, people, own, caller)}${session && view() === "gm" ? knobPanel(state) : nothing}${session ? peoplePanel(people) : nothing}`, byId("panels"));
+    render(html`${noticePanel(state)}${panels(state, people, own, caller)}${session && view() === "gm" ? knobPanel(state) : nothing}${doors()}${session ? peoplePanel(people) : nothing}`, byId("panels"));
     speakNews(...headlines());
   }
 

@@ -102,8 +102,10 @@ export function newMatchButton(state, kind) {
   return html`<button class="button ${kind}" data-do="new" ?disabled=${state.sending} @click=${ask}>${t("page.do.new")}</button>`;
 }
 
-/** The way to the fight that is on at a board, or to where one is begun. */
-export const fightLink = (on) => html`<a class="button strong" href=${addressOf("/fight", on ? view() : "gm")}>${t(on ? "page.knob.open" : "page.knob.begin")}</a>`;
+const WAYS = { gm: "page.knob.lead", open: "page.knob.open", begin: "page.knob.begin" };
+
+/** A way to the fight at a board: to `open` the one that is on, to lead it (`gm`), to `begin` one. */
+export const fightLink = (way) => html`<a class="button strong" data-way=${way} href=${addressOf("/fight", way === "open" ? view() : "gm")}>${t(WAYS[way])}</a>`;
 
 /** What can be commanded at any time, as far as this page may; the buttons keep their places. */
 export function actionsPanel(state) {
@@ -136,7 +138,7 @@ export function nextPanel(state, extra = nothing, chosen = undefined) {
     ${question(state)}
     <div class="choices">${relocation(state)}${extra}${figureCard(state, chosen)}${againButtons(state)}
       ${state.known && !isRunning(state.session) ? newMatchButton(state, "strong") : nothing}
-      ${part === "lead" && state.known && !hasCells(state) ? fightLink(isRunning(state.session)) : nothing}</div>
+      ${part === "lead" && state.known && !hasCells(state) ? fightLink(isRunning(state.session) ? "open" : "begin") : nothing}</div>
   </section>`;
 }
 

@@ -144,7 +144,7 @@ begin(async (boardId) => {
 
   /** What is on here has a page of its own: this one shows the light, and has the knob. */
   const elsewhere = () => html`${noticePanel(state)}<section class="next go"><p class="next-head" data-next>${t("page.knob.fight")}</p>
-    <div class="choices">${fightLink(true)}</div></section>
+    <div class="choices">${fightLink("open")}</div></section>
     ${knobPanel(state)}${peoplePanel(people)}`;
 
   const clocks = new Clocks(state);

@@ -27,7 +27,7 @@ export function showRing(id, { follows }) {
     render(html`${roleBadge()}${liveBadge(state)}`, byId("badge"));
     render(html`${noticePanel(state)}<section class="next go"><p class="next-head" data-next>${boardTrouble(state.board) || t(on ? "page.knob.fight" : "page.next.none")}</p>
       ${on ? "" : html`<p class="next-detail">${t("page.next.none_ring")}</p>`}
-      <div class="choices">${fightLink(on)}</div></section>${knobPanel(state)}`, byId("panels"));
+      <div class="choices">${fightLink(on ? "open" : "begin")}</div></section>${knobPanel(state)}`, byId("panels"));
     speakNews(...headlines());
   }
 

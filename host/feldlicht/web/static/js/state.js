@@ -343,6 +343,7 @@ export class TableState {
 
   /** Begin a match as it was chosen; a running one is abandoned first. One that is over or frozen has left the table free. */
   newMatch({ game, options, formation }) {
+    this.begun = true;
     return this.alone(async () => {
       if (isRunning(this.session)) {
         await post(`/sessions/${this.session.id}/commands`, {
