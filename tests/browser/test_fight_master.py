@@ -126,6 +126,7 @@ def test_a_fight_is_led_by_keys_alone(table: Host, visit: OpenPage) -> None:
     page.keyboard.type("4")
     visitor.press("Enter")
     until_at(table, fight, "Silja", 7)
+    expect(page.locator("dialog[open]")).to_have_count(0)
     expect(page.locator("[data-reactor=Brom]")).to_have_count(1)
     visitor.press("1")
     until_at(table, fight, "Brom", 13)
