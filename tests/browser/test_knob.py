@@ -30,7 +30,7 @@ def test_a_fight_is_run_with_the_knob_of_the_boards_page_alone(visit: OpenPage, 
         pointed = page.locator("[data-pointed]")
         expect(page.locator("[data-next]")).to_be_visible()
         knob = {name: page.locator(f"[data-knob={name}]") for name in ("left", "press", "right", "hold", "first")}
-        page.wait_for_timeout(500)  # a press is meant for what has stood there for a moment
+        page.wait_for_timeout(1_100)  # a press is meant for what has stood there for a moment
         knob["press"].click()
         until(lambda: led.view()["phase"] == "between", "the fight to have begun")
         knob["press"].click()

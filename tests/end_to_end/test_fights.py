@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+import uuid
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -64,7 +66,7 @@ def test_a_fight_is_run_with_the_knob_alone_and_the_ring_shows_it(tmp_path: Path
     with Host(tmp_path, **DEVICES[device]).live() as host:
         fight = new_fight(host)
         until(lambda: shows(host, 3, Colour.RED) and shows(host, 7, Colour.BLUE), "each on its field")
-        time.sleep(0.5)  # a press is meant for what has stood there for a moment
+        time.sleep(1.1)  # a press is meant for what has stood there for a moment
         knob(host, press="short")
         until(lambda: masters(host, fight)["phase"] == "between", "the fight to have begun")
         knob(host, press="short")
@@ -93,11 +95,35 @@ def test_while_a_concealed_figure_acts_the_knob_is_dead_and_the_ring_breathes_in
         assert masters(host, fight)["concealed_turn"] is True
         until(lambda: shows(host, 3, Colour.VIOLET), "the game master's turn to breathe at the public's pointer")
         before = host.get(f"/sessions/{fight}?view=gm")["revision"]
-        time.sleep(0.5)
+        time.sleep(1.1)
         for operation in ({"turn": 3}, {"press": "short"}, {"button": 1}, {"press": "long"}):
             knob(host, **operation)
         shown = host.get(f"/sessions/{fight}?view=gm")
         assert (shown["revision"], shown["hands"]["pointed"]) == (before, None)
+
+
+def test_t16_two_game_masters_and_a_knob_at_once_make_one_step_and_whoever_came_late_is_told(tmp_path: Path) -> None:
+    with Host(tmp_path).live() as host, ThreadPoolExecutor(3) as hands:
+        fight = new_fight(host, TWO + " · begin")
+
+        def press(revision: int) -> tuple[int, str]:
+            body = {"id": str(uuid.uuid4()), "revision": revision, "view": "gm"}
+            what = {"command": {"type": "act", "act": "next"}}
+            status, answer = host.call("POST", f"/sessions/{fight}/commands", body | what)
+            return status, answer.get("code", "")
+
+        for _ in range(4):
+            time.sleep(1.1)
+            before = host.get(f"/sessions/{fight}?view=gm")["revision"]
+            tabs = [hands.submit(press, before) for _ in range(2)]
+            knobs = hands.submit(knob, host, press="short")
+            answers = sorted(one.result() for one in tabs)
+            knobs.result()
+            shown = host.get(f"/sessions/{fight}?view=gm")
+            assert (shown["revision"], shown["view"]["turn"]) == (before + 1, "Silja")
+            # Either a page was first, or the knob was: then both pages came late.
+            assert answers in ([(200, ""), (409, "STALE_REVISION")], [(409, "STALE_REVISION")] * 2)
+            do_undo(host, fight)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -161,7 +187,7 @@ def test_the_journal_of_a_fight_with_thrown_dice_reads_the_same(tmp_path: Path) 
         fight = new_fight(
             host, "add Silja pc vz=8 advantage=2 · add Brakk pc · roll Silja · roll Brakk surprised · begin"
         )
-        time.sleep(0.5)
+        time.sleep(1.1)
         knob(host, press="short")
         until(lambda: masters(host, fight)["phase"] == "turn", "somebody to be on")
         knob(host, turn=1)

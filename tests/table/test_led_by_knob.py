@@ -32,7 +32,7 @@ class Ring(TableInTime):
         """Do acts on the game master's page, and let it be seen."""
         for line in told(text):
             assert isinstance(self.ask("act", line, viewer=GAME_MASTER), Accepted), line
-            self.wait(500)
+            self.wait(1_000)
 
     def knob(self, *inputs: KnobTurned | Pressed | PressedLong | ButtonPressed) -> None:
         for one in inputs:
@@ -113,6 +113,9 @@ def test_t16_a_press_that_comes_just_after_a_page_counts_for_nothing() -> None:
     assert inis(at.session.state) == {"A": 3, "B": 7}
     at.wait(500)
     at.give(PRESS)
+    assert inis(at.session.state) == {"A": 3, "B": 7}
+    at.wait(400)
+    at.give(PRESS)
     assert inis(at.session.state) == {"A": 11, "B": 7}
 
 
@@ -172,7 +175,7 @@ def test_a_reaction_meanwhile_begins_the_pause_anew_and_a_secret_does_not() -> N
 
 def test_what_the_pause_did_is_taken_back_with_the_act_before_it() -> None:
     at = ring(TWO, hand_over_seconds=1)
-    at.master("begin · next")
+    at.master("begin")
     assert isinstance(at.ask("act", "act A 2", viewer=GAME_MASTER), Accepted)
     at.wait(1_500)
     assert turn(at.session.state) == "A"

@@ -14,8 +14,12 @@ from feldlicht.base.viewers import PUBLIC
 from feldlicht.rules.dial import Dial
 from feldlicht.table.table import Pointing, Table
 
-AFTER_OTHERS_MS = 400
-"""So long after something was done on a page a press counts for nothing: it was meant for what was there before."""
+AFTER = {Actor.PAGE: 1000, Actor.TABLE: 500}
+"""For how many ms after something was done there a press counts for nothing: it was meant for what was there before.
+
+A press is felt when the knob is let go, up to half a second after it was begun; the table itself goes on when people
+expect it.
+"""
 
 
 def dial_of(table: Table) -> Dial | None:
@@ -67,7 +71,7 @@ def comes_too_soon(table: Table, now: int) -> bool:
     """Return whether a press at ``now`` was meant for what stood there before somebody else's act."""
     entries = table.session.entries if table.session is not None else ()
     last = next((one for one in reversed(entries) if one.audience.notices(PUBLIC)), None)
-    return last is not None and last.actor is not Actor.HANDS and now - last.at < AFTER_OTHERS_MS
+    return last is not None and now - last.at < AFTER.get(last.actor, 0)
 
 
 def kept(table: Table) -> Table:
