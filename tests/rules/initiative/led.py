@@ -72,6 +72,9 @@ def openly(step: Step, led: Led) -> list[str]:
     """Return what a step asks for, as the public knows the fight."""
     seen = public(led.fight)
     known = [str(one["label"]) for one in seen["figures"]]  # type: ignore[attr-defined]
+    if not known:
+        # All were removed: somebody comes, or nothing can be done openly any more.
+        return [f"add Late{len(led.received)} pc perception={step.amount}"]
     who = known[step.who % len(known)]
     match step.what:
         case 0 | 1 | 2 | 3:
