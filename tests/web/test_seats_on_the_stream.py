@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
@@ -104,6 +105,32 @@ def test_the_stream_tells_who_sits_down_comes_goes_and_gets_up(
     phone.post(f"/sessions/{session}/seats/leave", {"seat": "yellow"})
     assert screen.seats() == {"yellow": NOBODY, "blue": NOBODY}
     screen.close()
+
+
+def test_a_figure_that_comes_into_a_fight_and_goes_is_a_seat_at_once_for_those_who_know_it(
+    real_app: OpenAPI,
+) -> None:
+    owner = Device.owner(real_app)
+    fight = str(owner.post("/sessions", {"game": "initiative", "formation": None, "board": None}, 201)["id"])
+
+    def act(words: str) -> None:
+        revision = owner.get(f"/sessions/{fight}?view=gm")["revision"]
+        command = {"type": "act", "act": words}
+        order = {"id": str(uuid4()), "revision": revision, "view": "gm", "command": command}
+        owner.post(f"/sessions/{fight}/commands", order)
+
+    screen, lead = Reader(owner, fight), Reader(owner, fight, "gm")
+    assert screen.seats() == lead.seats() == {}
+    act("add Silja pc")
+    assert screen.seats() == lead.seats() == {"Silja": NOBODY}
+    act("add Tom pc known=no")
+    assert lead.seats() == {"Silja": NOBODY, "?Tom": NOBODY}
+    act("show ?Tom all")
+    assert screen.seats() == lead.seats() == {"Silja": NOBODY, "Tom": NOBODY}
+    act("remove Silja")
+    assert screen.seats() == lead.seats() == {"Tom": NOBODY}
+    screen.close()
+    lead.close()
 
 
 def test_a_page_that_is_loaded_anew_is_one_person(

@@ -241,6 +241,8 @@ class EventStream:
         match event:
             case EntryAdded(session=session) if session == self._session:
                 yield from self._added(event)
+                # An act may have brought a figure that is a seat, or taken one.
+                yield from self._seated()
             case HandsMoved(session=session, picture=picture) if session == self._session:
                 if picture.session.revision_for(self._wish.viewer(session)) >= self._revision:
                     yield from self._hands(picture)
