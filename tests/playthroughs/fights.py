@@ -32,7 +32,7 @@ FIGHTS: dict[str, Script] = {
             'act Brakk 8 > Silja, ?Shade', "act Brakk 8 > Silja", "react Silja 5", "next", "act ?Shade 4", "reveal",
             "next", 'act Ghoul 7 "Bite" > Brakk', "react Brakk 6", "reveal", "mark 9 Reinforcements every=3 hidden",
             "mark 4 Smoke on=Silja", "next", "unmark ?1", "show Ghoul figure", "next", "act Silja 30", "next",
-            "put Ghoul -7", "next", "act Ghoul 3", "reveal", "end",
+            "put Ghoul -7", "next", "act Shade 6", "next", "act Ghoul 3", "reveal", "end",
         ),
     ),
     "initiative_other_readings": Script(

@@ -40,6 +40,8 @@ class Secrecy(StrEnum):
 
     OPEN = "open"
     """Everything: it is no secret."""
+    TOLD = "told"
+    """What came of it, by its events; not its words, as these name what only those in the know had a name for."""
     SEALED = "sealed"
     """That it was done, by a commitment that can be checked once it is revealed; not what was done."""
     HIDDEN = "hidden"
@@ -62,6 +64,10 @@ class Audience:
             return False
         # Whoever plays one figure only is told what concerns that figure, not what its side keeps among itself.
         return viewer.figure in self.figures if viewer.figure is not None else viewer.side in self.sides
+
+    def hears(self, viewer: Viewer) -> bool:
+        """Return whether ``viewer`` may know what came of it."""
+        return self.secrecy is Secrecy.TOLD or self.knows(viewer)
 
     def notices(self, viewer: Viewer) -> bool:
         """Return whether ``viewer`` may see that something was done."""

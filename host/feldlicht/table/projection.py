@@ -181,21 +181,24 @@ def project_entry(session: Session, entry: Entry, number: int, viewer: Viewer) -
     """Return a log entry as ``viewer`` may know it, as his ``number``; None if he may not even notice it.
 
     Of a sealed act, who does not know it gets the commitment, and no notation, dice or events but ``sealed``; who
-    does gets the nonce too. The command's id is the owner's. What names the whole state (its hash, an arbiter's
-    position) is for everyone who may know that, which in a game with secrets is the game master.
+    does gets the nonce too. Of one that is told he gets the events. The command's id is the owner's. What names the
+    whole state (its hash, an arbiter's position) is for everyone who may know that, which in a game with secrets is
+    the game master.
     """
     audience = entry.audience
     if not audience.notices(viewer):
         return None
     knows = audience.knows(viewer)
+    # That something was taken back, or done again, are no words of an act.
+    worded = knows or (audience.hears(viewer) and entry.kind in (EntryKind.UNDO, EntryKind.REDO))
     everything = viewer.role is Role.GAME_MASTER or not session.secrets
     tells_state = entry.kind is EntryKind.OVERRIDE
     bound = entry.nonce != ""
     return {
         "revision": number,
         "kind": entry.kind.value,
-        "notation": entry.notation if knows and (everything or not tells_state) else None,
-        "events": [_event(event) for event in _events(entry, knows=knows, everything=everything)],
+        "notation": entry.notation if worded and (everything or not tells_state) else None,
+        "events": [_event(event) for event in _events(entry, knows=audience.hears(viewer), everything=everything)],
         "actor": entry.actor.value,
         "at": entry.at,
         "state_hash": entry.state_hash if everything and viewer.role in _TECHNICAL else None,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from feldlicht.base.commands import TABLE_ACTS, GameCommand
+from feldlicht.base.commands import TABLE_ACTS, GameCommand, Proceed
 from feldlicht.base.entries import Actor, Entry, SessionHeader
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Refusal
@@ -140,11 +140,19 @@ class Session:
         return self.to_redo(GAME_MASTER) is not None
 
     def to_undo(self, viewer: Viewer) -> int | None:
-        """Return the place in the record of the act that this audience takes back next, None if there is none."""
+        """Return the place in the record of the act that this audience takes back next, None if there is none.
+
+        Once everyone has seen it go on after a pause, a hidden act before that stays: somebody's turn would be gone
+        without a word. What was done openly is taken back first, and what went on by itself with it.
+        """
         if not self._open:
             return None
-        acts = (n for n, ply in enumerate(self.plies) if not isinstance(ply.command, TABLE_ACTS))
-        return max((n for n in acts if self.plies[n].audience.notices(viewer)), default=None)
+        acts = [n for n, ply in enumerate(self.plies) if not isinstance(ply.command, TABLE_ACTS)]
+        last = max((n for n in acts if self.plies[n].audience.notices(viewer)), default=None)
+        if last is None or self.plies[last].audience.notices(PUBLIC):
+            return last
+        went_on = any(isinstance(one.command, Proceed) and one.audience.notices(PUBLIC) for one in self.plies[last:])
+        return self.to_undo(PUBLIC) if went_on else last
 
     def to_redo(self, viewer: Viewer) -> int | None:
         """Return the place among the redoable of what this audience plays again next, None if there is nothing."""

@@ -107,6 +107,12 @@ def _asked(session: Session, request: Request) -> GameCommand | None:
         return None
 
 
+def _asked_again(session: Session, request: Request) -> GameCommand | None:
+    place = session.to_redo(request.viewer)
+    command = session.redoable[place].command if place is not None else None
+    return None if isinstance(command, Overridden) else command
+
+
 def _not_by_figure(session: Session, request: Request, figure: FigureId) -> Refusal | None:
     command = _asked(session, request)
     return None if command is None else session.game.why_not_by(session.state, command, figure)
@@ -115,11 +121,13 @@ def _not_by_figure(session: Session, request: Request, figure: FigureId) -> Refu
 def _is_masters_alone(session: Session, request: Request) -> bool:
     """Whether an act is no seat's, in a session with secrets: what became of it would tell of them.
 
-    Who plays at the computer does it as the game master, or not at all.
+    Who plays at the computer does it as the game master, or not at all; so also what is done again.
     """
-    if not session.secrets or request.type not in _ACTS:
+    if not session.secrets:
         return False
-    command = _asked(session, request)
+    command = _asked_again(session, request) if request.type is CommandType.REDO else None
+    if request.type in _ACTS:
+        command = _asked(session, request)
     return command is not None and session.game.side_of(session.state, command) is None
 
 

@@ -218,10 +218,23 @@ def _undone(session: Session, place: int) -> Session:
 def _played_again(session: Session, later: Sequence[Ply]) -> Session:
     """Play on what was done after an act that is not there any more, by those who may know; what cannot be, falls."""
     for ply in later:
-        if not isinstance(ply.command, Overridden):
+        if not isinstance(ply.command, Overridden) and _is_as_secret(session, ply):
             with suppress(Refused):
                 session, _ = _with_ply(session, ply.command, ply.dice, ply.audience, ply.spent)
     return session
+
+
+def _is_as_secret(session: Session, ply: Ply) -> bool:
+    """Whether an act would be noticed now by no more people, and its words known to no fewer, than when it was done.
+
+    What was hidden brings in the open nothing that has no entry, and an entry for everyone tells of no secret.
+    """
+    command = ply.command
+    if isinstance(command, Overridden) or session.game.why_illegal(session.state, command) is not None:
+        return True
+    now = session.game.audience(session.state, command)
+    noticed = now.notices(PUBLIC) and not ply.audience.notices(PUBLIC)
+    return not noticed and (now.hears(PUBLIC) or not ply.audience.hears(PUBLIC))
 
 
 def _redone(session: Session, place: int) -> tuple[Session, tuple[Event, ...]]:
@@ -229,6 +242,8 @@ def _redone(session: Session, place: int) -> tuple[Session, tuple[Event, ...]]:
     left = (*session.redoable[:place], *session.redoable[place + 1 :])
     if isinstance(ply.command, Overridden):
         return replace(session, plies=(*session.plies, ply), redoable=left), (Event("overridden"),)
+    if not _is_as_secret(session, ply):
+        raise Refused(Refusal.of(Reason.NOTHING_TO_REDO))
     after, events = _with_ply(session, ply.command, ply.dice, ply.audience, ply.spent)
     return replace(after, redoable=left), events
 

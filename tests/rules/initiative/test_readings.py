@@ -329,3 +329,20 @@ def test_an_act_tells_what_happened() -> None:
     assert told(" a · b ") == ["a", "b"]
     (acted,) = events(begun, 'act A 4 "Thrust" > B')
     assert dict(acted.facts) == {"figure": "A", "delay": "4", "ini": "7", "what": "Thrust", "targets": "B"}
+
+
+@pytest.mark.parametrize("line", ["roll B successes=-1000000", "roll B successes=1000", "roll B 20 6"])
+def test_i22_no_probe_brings_a_figure_beyond_the_limits(line: str) -> None:
+    begun = fight("add A pc · add B pc perception=-1000 advantage=-1 · put A 1000000 · begin · next · remove A")
+    rolled = on(begun, line + " · next")
+    assert (turn(rolled), inis(rolled)) == ("B", {"B": 1_000_000})
+    # The knob has nothing to choose from but 0.
+    dial = GAME.dial(rolled)
+    assert dial is not None
+    assert len(dial[0].acts) == 1
+    assert inis(fight("add C pc perception=1000000 · roll C 1"))["C"] == -1000
+
+
+@pytest.mark.parametrize("successes", ["1001", "-1000001"])
+def test_i22_successes_by_which_no_ini_comes_out_are_refused(successes: str) -> None:
+    assert reason(fight("add A pc"), f"roll A successes={successes}") is Reason.NUMBER_LIMITS

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from feldlicht.base.viewers import Secrecy
 from feldlicht.rules.initiative import GAME
-from tests.rules.initiative.helpers import fight, inis, masters, on, public, told, turn
+from tests.rules.initiative.helpers import fight, happened, inis, masters, on, public, told, turn
 from tests.rules.initiative.led import BEGUN, SECRETS, STEPS, Led, Received, Step, lead, secretly
 from tests.support.samples import samples
 
@@ -117,3 +117,41 @@ def test_a_figure_is_revealed_by_acting_where_that_is_set() -> None:
     acted = on(begun, "act ?H 5")
     assert inis(acted) == {"A": 3, "H": 6}
     assert public(acted)["order"] == ["A", "H"]
+
+
+@pytest.mark.parametrize("known", ["no", "figure"])
+def test_a_correction_of_a_concealed_ini_ends_nobodys_turn(known: str) -> None:
+    begun = fight(f"add A pc · add G npc known={known} · put A 3 · put {'?G' if known == 'no' else 'G'} 9")
+    label = next(one for one in inis(begun) if one != "A")
+    on_turn = on(begun, "begin · next")
+    assert GAME.audience(on_turn, GAME.parse(on_turn, f"put {label} 1")).secrecy is Secrecy.HIDDEN
+    corrected = on(on_turn, f"put {label} 1")
+    assert public(corrected) == public(on_turn)
+    # It is the next one after that.
+    assert turn(on(corrected, "act A 8 · next")) == label
+
+
+def test_a_marker_on_a_figure_that_players_do_not_know_any_more_is_the_game_masters_alone() -> None:
+    marked = fight(
+        'add A pc · add G npc · put A 3 · put G 2 · mark 3 "Venom" on=G every=4 · mark 9 "Bell" · show G no'
+    )
+    assert [one["text"] for one in public(marked)["markers"]] == ["Bell"]  # type: ignore[attr-defined]
+    assert [one["hidden"] for one in masters(marked)["markers"]] == [True, False]  # type: ignore[attr-defined]
+    for line in ("unmark 1", "remove ?G"):
+        assert GAME.audience(marked, GAME.parse(marked, line)).secrecy is Secrecy.HIDDEN
+        assert public(on(marked, line)) == public(marked)
+    # It is due by where the fight is, and nobody is told.
+    assert "due" not in happened(on(marked, "begin · next · act ?G 9"), "next")
+    assert [one["text"] for one in public(on(marked, "show ?G figure"))["markers"]] == [  # type: ignore[attr-defined]
+        "Venom",
+        "Bell",
+    ]
+
+
+def test_what_a_figure_did_that_players_do_not_know_any_more_is_answered_by_nobody() -> None:
+    begun = fight("add A pc · add B pc · add C pc · put A 1 · put B 2 · put C 3 · begin · next", chain="always")
+    answered = on(begun, "act A 5 > B · react B 4")
+    able = {one["label"]: one["reaction"]["may"] for one in public(answered)["figures"]}  # type: ignore[attr-defined]
+    assert able["C"] is True
+    gone = public(on(answered, "show B no"))
+    assert [one["reaction"]["may"] for one in gone["figures"]] == [False, False]  # type: ignore[attr-defined]

@@ -115,11 +115,12 @@ def _put(fight: Fight, fighter: Fighter, ini: int) -> tuple[Fight, tuple[Event, 
 def _interrupted(fight: Fight, fighter: Fighter) -> Fight:
     """Who comes to lie before the pointer is next at once (I18): nobody's turn is gone, it is only not yet.
 
-    Not so an unknown figure: its turn lies within a neutral state, so it waits for the next one.
+    Not so a figure whose INI is concealed: that somebody's turn ends would tell of it, so it waits for the next
+    neutral state.
     """
     pointer = fight.pointer_for(fighter.known)
     ahead = pointer is not None and fight.by_number(fighter.number).order[0] < pointer
-    if fight.phase is Phase.TURN and ahead and fighter.known is not Known.NO and fight.active != fighter.number:
+    if fight.phase is Phase.TURN and ahead and not fighter.conceals and fight.active != fighter.number:
         return replace(fight, phase=Phase.BETWEEN, active=None)
     return fight
 
@@ -231,6 +232,8 @@ def shown(fight: Fight, fighter: Fighter, known: Known) -> tuple[Fight, tuple[Ev
         after = replace(after, last=None, unseen=after.last)
     elif was is Known.NO and after.unseen is not None and after.unseen.actor == one.number:
         after = replace(after, last=after.unseen, unseen=None)
+    if known is Known.NO and after.answer is not None and after.answer.actor == one.number:
+        after = replace(after, answer=None)
     events: tuple[Event, ...] = ()
     if after.active == one.number:
         after, events = _seen(after, one)

@@ -13,6 +13,7 @@ from feldlicht.rules.game import Applied
 from feldlicht.rules.initiative import probe
 from feldlicht.rules.initiative.acts import Add, Roll
 from feldlicht.rules.initiative.figures import FIGURE_COLOURS, Fighter, Kind, Known
+from feldlicht.rules.initiative.limits import within
 from feldlicht.rules.initiative.naming import labelled
 from feldlicht.rules.initiative.settings import GroupRoll, TieKey
 from feldlicht.rules.initiative.state import Fight
@@ -77,7 +78,7 @@ def rolled(fight: Fight, command: Roll, dice: Sequence[int]) -> Applied[Fight]:
         ini = probe.initiative(fighter.perception, net, faces, fight.settings)
     events = []
     for one in _who(fight, fighter):
-        at = probe.joining(fight.pointer_for(one.known), ini)
+        at = within(probe.joining(fight.pointer_for(one.known), ini))
         tie = one.advantage if fight.settings.tie is TieKey.BASE else net
         fight = fight.with_fighter(replace(one, ini=at, tie=tie))
         events.append(Event("rolled", (("figure", one.label), ("ini", str(at)))))

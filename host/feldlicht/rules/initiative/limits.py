@@ -27,6 +27,16 @@ def bad_levels(advantage: int) -> Refusal | None:
     return _beyond(-MOST_LEVELS, MOST_LEVELS, advantage)
 
 
+def bad_successes(successes: int) -> Refusal | None:
+    """Return the refusal of successes by which no INI would come out: that has the other sign."""
+    return _beyond(-HIGH, -LOW, successes)
+
+
+def within(ini: int) -> int:
+    """Return the INI nearest to what a probe gave that there is: nobody is asked again whom dice brought there."""
+    return min(max(ini, LOW), HIGH)
+
+
 def bad_text(text: str) -> Refusal | None:
     """Return the refusal of free text that is too long, or has signs that cannot be shown."""
     good = len(text) <= MOST_TEXT and text.isprintable()

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import FigureId
-from feldlicht.rules.initiative.figures import UNKNOWN
+from feldlicht.rules.initiative.figures import UNKNOWN, Known
 from feldlicht.rules.initiative.state import Fight, Marker
 
 
@@ -25,11 +25,17 @@ def marked(fight: Fight, ini: int, text: str, figure: int | None, every: int, *,
     return replace(fight, markers=(*fight.markers, one), marked=(seen, unseen))
 
 
+def is_hidden(fight: Fight, marker: Marker) -> bool:
+    """Return whether the game master alone knows of a marker: also of one on a figure that players do not know."""
+    return marker.hidden or (marker.figure is not None and fight.by_number(marker.figure).known is Known.NO)
+
+
 def fired(fight: Fight) -> tuple[Fight, tuple[Event, ...]]:
     """Return the fight with all that is due by now fired, and the events of what is told openly, in its order."""
     markers, events = [], []
     for one in fight.markers:
-        now = fight.pointer if one.hidden else fight.shown
+        hidden = is_hidden(fight, one)
+        now = fight.pointer if hidden else fight.shown
         times = due(one, now)
         if times == 0:
             markers.append(one)
@@ -37,7 +43,7 @@ def fired(fight: Fight) -> tuple[Fight, tuple[Event, ...]]:
         assert one.ini is not None
         after = one.ini + times * one.every if one.every else None
         markers.append(replace(one, ini=after, fired=one.fired + times))
-        if not one.hidden:
+        if not hidden:
             events.append((one.ini, _event(fight, one, times)))
     events.sort(key=lambda pair: pair[0])
     return replace(fight, markers=tuple(markers)), tuple(event for _, event in events)

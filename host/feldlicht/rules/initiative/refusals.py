@@ -27,7 +27,14 @@ from feldlicht.rules.initiative.acts import (
 )
 from feldlicht.rules.initiative.changes import why_not_changed
 from feldlicht.rules.initiative.figures import UNKNOWN, Fighter, Kind, Known, Stance
-from feldlicht.rules.initiative.limits import MOST_FIGURES, bad_delay, bad_levels, bad_text, out_of_limits
+from feldlicht.rules.initiative.limits import (
+    MOST_FIGURES,
+    bad_delay,
+    bad_levels,
+    bad_successes,
+    bad_text,
+    out_of_limits,
+)
 from feldlicht.rules.initiative.naming import why_not_called
 from feldlicht.rules.initiative.reacting import why_not as why_no_reaction
 from feldlicht.rules.initiative.settings import Waiting
@@ -127,7 +134,7 @@ def _roll(fight: Fight, command: Roll) -> Refusal | None:
         for face, most in zip(command.faces, sides, strict=True):
             if not 1 <= face <= most:
                 return Refusal.of(Reason.NUMBER_LIMITS, number=face, low=1, high=most)
-    return out_of_limits(command.successes) if command.successes is not None else None
+    return bad_successes(command.successes) if command.successes is not None else None
 
 
 def _act(fight: Fight, command: Act) -> Refusal | None:

@@ -26,13 +26,17 @@ from feldlicht.rules.initiative.acts import (
     Unmark,
     Value,
 )
-from feldlicht.rules.initiative.figures import UNKNOWN, Kind, Known
+from feldlicht.rules.initiative.figures import Kind, Known
 from feldlicht.rules.initiative.joining import usually_known
+from feldlicht.rules.initiative.markers import is_hidden
+from feldlicht.rules.initiative.settings import Unmasked
 from feldlicht.rules.initiative.state import Fight
 
 HIDDEN = Audience(Secrecy.HIDDEN)
 SEALED = Audience(Secrecy.SEALED)
 """The game master alone knows what it was."""
+TOLD = Audience(Secrecy.TOLD)
+"""What came of it everyone may know, not its words: the number in the label of an unknown figure tells of others."""
 
 _OPEN_VALUES = (Value.NAME, Value.COLOUR, Value.CONDITIONS)
 
@@ -45,6 +49,9 @@ def audience(fight: Fight, command: GameCommand) -> Audience:
             if kind is Kind.PLAYERS and who is Known.ALL:
                 return EVERYONE
             return HIDDEN if who is Known.NO else SEALED
+        case Act(figure) if fight.settings.unmasked is Unmasked.BY_ACTING and _known(fight, figure) is Known.NO:
+            # By it players learn that there is such a one, so they are to notice also if it is taken back (I20).
+            return SEALED
         case Act(figure) | React(figure) | StandBy(figure) | Recall(figure):
             return {Known.NO: HIDDEN, Known.FIGURE: SEALED, Known.ALL: EVERYONE}[_known(fight, figure)]
         case Roll(figure) | PutAt(figure):
@@ -53,8 +60,10 @@ def audience(fight: Fight, command: GameCommand) -> Audience:
         case Remove(figure):
             return HIDDEN if _known(fight, figure) is Known.NO else EVERYONE
         case Show(figure, known):
+            if known is _known(fight, figure):
+                return HIDDEN
             # Also hiding is seen: the figure is gone.
-            return HIDDEN if known is _known(fight, figure) else EVERYONE
+            return TOLD if _known(fight, figure) is Known.NO else EVERYONE
         case Next() | Proceed():
             return HIDDEN if fight.in_order[0].known is Known.NO else EVERYONE
         case Order():
@@ -62,7 +71,7 @@ def audience(fight: Fight, command: GameCommand) -> Audience:
         case Mark(figure=on, hidden=hidden):
             return HIDDEN if hidden or (on is not None and _known(fight, on) is Known.NO) else EVERYONE
         case Unmark(key):
-            return HIDDEN if key.startswith(UNKNOWN) else EVERYONE
+            return HIDDEN if any(one.key == key and is_hidden(fight, one) for one in fight.markers) else EVERYONE
         case Change(figure, value):
             return _of_change(fight, figure, value)
         case _:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from feldlicht.base.viewers import Role, Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.rules.initiative.figures import Fighter, Kind, Known, Stance
+from feldlicht.rules.initiative.markers import is_hidden
 from feldlicht.rules.initiative.reacting import why_not
 from feldlicht.rules.initiative.setting_words import settings_form
 from feldlicht.rules.initiative.state import Fight, LastAct, Phase
@@ -44,11 +45,11 @@ def view(fight: Fight, viewer: Viewer) -> JsonObject:
                 "text": one.text,
                 "figure": fight.by_number(one.figure).label if one.figure is not None else None,
                 "every": one.every,
-                "hidden": one.hidden,
+                "hidden": is_hidden(fight, one),
                 "fired": one.fired,
             }
             for one in fight.markers
-            if all_of_it or not one.hidden
+            if all_of_it or not is_hidden(fight, one)
         ],
         "settings": settings_form(fight.settings),
         "outcome": {"reason": FINISHED, "winner": None} if fight.phase is Phase.OVER else None,

@@ -285,7 +285,7 @@ class EntryShown(BaseModel):
     command_id: str | None
     spent: int
     """For how many ms the running clock had run since the act before."""
-    secrecy: Literal["open", "sealed", "hidden"]
+    secrecy: Literal["open", "told", "sealed", "hidden"]
     commitment: str | None
     nonce: str | None
     v: int
