@@ -375,3 +375,19 @@ def test_whether_to_call_is_decided_by_which_turn_it_is(blank: Page) -> None:
     assert told_by(blank, "two/3", session(3), began)["call"] is True
     for other in (session(3, "Brakk"), session(3, None, "between"), session(3, state="abandoned")):
         assert told_by(blank, "one/1", other, began) == {"on": False, "call": False, "told": "one/1"}
+
+
+def test_who_played_a_figure_plays_it_in_the_next_fight_as_soon_as_it_joins(house: Host, visit: OpenPage) -> None:
+    with fight(house) as one:
+        one.do(SILJA, "add Tom pc")
+        phone = join(house, one, visit, "Silja")
+        one.do("end")
+        phone.reads("The fight is over")
+    with fight(house) as other:
+        # Nobody has a seat yet: the page looks on meanwhile.
+        expect(phone.page).to_have_url(re.compile(r"/fight\?ended=seat%3ASilja$"))
+        other.do(SILJA)
+        expect(phone.page).to_have_url(re.compile(r"/fight\?view=seat%3ASilja$"))
+        phone.reads("Roll for your place")
+        seats = house.get(f"/sessions/{other.id}/seats")["seats"]
+        assert [(seat["id"], seat["name"]) for seat in seats] == [("Silja", "Ada")]

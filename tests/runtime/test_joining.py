@@ -13,13 +13,14 @@ from feldlicht.base.entries import SessionHeader
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.reasons import Reason, Refused
 from feldlicht.base.viewers import Role, Viewer
+from feldlicht.rules.initiative import GAME as FIGHTS
 from feldlicht.rules.master_move import GAME
 from feldlicht.runtime.access import Access
 from feldlicht.runtime.events import Hub, Interest, SeatsChanged
 from feldlicht.runtime.invitations import ALPHABET, KNOWN, KNOWN_MS, LENGTH, LIMIT, VALID_MS, Invitations
 from feldlicht.runtime.keys import Keys, new_ring
 from feldlicht.runtime.presence import GRACE_MS, Presence
-from feldlicht.runtime.seats import seats_at
+from feldlicht.runtime.seats import Sitting, seats_at
 from feldlicht.table.record import Session
 from feldlicht.table.session import open_session
 from tests.support.registers import RegistersDouble
@@ -231,12 +232,29 @@ def test_a_restart_keeps_everyone_in(room: Room) -> None:
 
 def test_who_sits_at_a_match_sits_at_the_next_one_too(room: Room) -> None:
     room.access.take(MATCH, "yellow", "p1", "Ada")
-    room.access.carry("s1", NEXT)
+    room.access.carry(MATCH, NEXT)
     assert room.sits("s2") == {"yellow": ("p1", "Ada")}
     room.access.free(NEXT, "yellow")
     room.access.take(NEXT, "blue", "p2", "Bob")
-    room.access.carry("s1", NEXT)
+    room.access.carry(MATCH, NEXT)
     assert room.sits("s2") == {"blue": ("p2", "Bob")}
+
+
+def test_who_plays_a_figure_has_it_in_the_next_fight_as_soon_as_it_joins(room: Room) -> None:
+    def fights(name: str) -> Session:
+        return open_session(FIGHTS, SessionHeader(name, "initiative", {}, None, "sim", 2))
+
+    room.access.seats.take("s3", "Silja", Sitting("p1", "Ada", 2))
+    room.access.carry(fights("s3"), fights("s4"))
+    assert room.sits("s4") == {"Silja": ("p1", "Ada")}
+    assert dict(seats_at(fights("s4"))) == {}
+    assert refusal(lambda: room.access.seat(fights("s4"), "Silja")) is Reason.NO_SUCH_SEAT
+    # Another game has other seats.
+    room.access.carry(fights("s4"), NEXT)
+    assert room.sits("s2") == {}
+    room.access.take(MATCH, "yellow", "p2", "Bob")
+    room.access.carry(MATCH, fights("s5"))
+    assert room.sits("s5") == {}
 
 
 # ------------------------------------------------------------------ presence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.base.viewers import Viewer
+from feldlicht.base.viewers import GAME_MASTER, Viewer
 from feldlicht.runtime.events import Hub, SeatsChanged
 from feldlicht.runtime.invitations import Invitation, Invitations
 from feldlicht.runtime.keys import Keys
@@ -73,9 +73,15 @@ class Access:
         self.invitations.freed(session.header.id, seat)
         self._hub.publish(SeatsChanged(session.header.id))
 
-    def carry(self, origin: str, session: Session) -> None:
-        """Have who sits at the match before sit at this one too, which begins. Raises ``DATA_FOLDER_UNUSABLE``."""
-        self.seats.carry(origin, session.header.id, seats_at(session))
+    def carry(self, origin: Session, session: Session) -> None:
+        """Have who sits at the match before sit at this one too, which begins.
+
+        Where figures are seats, none may be there yet: who played one has it as soon as it joins.
+        Raises ``DATA_FOLDER_UNUSABLE``.
+        """
+        same = origin.game.name == session.game.name and session.game.seats(session.state, GAME_MASTER) is not None
+        kept = self.seats.at(origin.header.id).keys() if same else seats_at(session).keys()
+        self.seats.carry(origin.header.id, session.header.id, kept)
 
     def swap(self, session: Session) -> None:
         """Have the players of the two sides change seats. Raises ``DATA_FOLDER_UNUSABLE``."""

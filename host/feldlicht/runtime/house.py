@@ -285,7 +285,7 @@ class House:
         try:
             if station is not None and table.picture is not None:
                 # Before anyone hears of it, so that nobody is without their seat for a moment.
-                self.access.carry(table.picture.id, open_session(rules, header))
+                self.access.carry(table.picture.session, open_session(rules, header))
             table.begin(lambda: open_session(rules, header))
         except BaseException:
             self.access.seats.clear(header.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 
 from feldlicht.base.figures import Side
@@ -75,8 +75,8 @@ class Seats:
                 raise Refused(Refusal.of(Reason.NOT_YOUR_SEAT, seat=seat))
             self._keep(session, {name: one for name, one in now.items() if name != seat})
 
-    def carry(self, origin: str, session: str, seats: Mapping[str, Viewer]) -> None:
-        """Have who sits at ``origin`` sit at ``session`` too, where it has the same ``seats``: the next match."""
+    def carry(self, origin: str, session: str, seats: Collection[str]) -> None:
+        """Have who sits at one of these ``seats`` at ``origin`` sit there at ``session`` too: the next match."""
         with self._lock:
             kept = {seat: one for seat, one in self.at(origin).items() if seat in seats}
             if kept and not self.at(session):
