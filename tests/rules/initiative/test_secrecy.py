@@ -155,3 +155,13 @@ def test_what_a_figure_did_that_players_do_not_know_any_more_is_answered_by_nobo
     assert able["C"] is True
     gone = public(on(answered, "show B no"))
     assert [one["reaction"]["may"] for one in gone["figures"]] == [False, False]  # type: ignore[attr-defined]
+
+
+def test_an_end_that_lies_behind_everyones_pointer_waits_for_no_hidden_turn_to_be_told() -> None:
+    begun = fight("add A pc · add B pc · add H npc known=no · put A 5 · put B 9 · put ?H 30", effect="end")
+    corrected = on(begun, "begin · next · act A 20 · next · act B 20 · put A 1 · next")
+    assert "due" in happened(corrected, "act A 2")
+    acted = on(corrected, "act A 2 · put A 40 · put B 40")
+    assert turn(on(acted, "next")) == "?H"
+    for line in ("next", 'mark 1 "Ambush" hidden'):
+        assert public(on(acted, line)) == public(acted)

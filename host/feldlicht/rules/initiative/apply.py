@@ -165,7 +165,9 @@ def _acted(fight: Fight, command: Act) -> tuple[Fight, tuple[Event, ...]]:
     events = [Event("acted", tuple(facts)), *_lapped(after, fighter, end)]
     if fight.settings.effect is Effect.END and command.delay:
         hidden = fighter.conceals
-        after = marked(after, end, command.what, fighter.number, 0, hidden=hidden)
+        # Where that is not ahead it is due at once: whatever is open waits for nobody's hidden turn to be told.
+        after, told = fired(marked(after, end, command.what, fighter.number, 0, hidden=hidden))
+        events += told
     if fighter.conceals and fight.settings.unmasked is Unmasked.BY_ACTING:
         after = replace(after, to_unmask=fighter.number)
     # With nothing spent it stays on turn, even against equals (I7).
