@@ -164,6 +164,10 @@ class Game(Protocol[S]):
         """Return the figures with a player of their own, of which ``viewer`` may know; None: the two sides are."""
         ...
 
+    def renamed(self, before: S, after: S) -> Mapping[FigureId, FigureId]:
+        """Return the figures with a player of their own that are called otherwise ``after`` one step: old and new."""
+        ...
+
     def why_not_by(self, state: S, command: GameCommand, figure: FigureId) -> Refusal | None:
         """Return why the player of ``figure``, a seat of its own, may not do ``command``, legal or not; None if that
         is his to do. Like any refusal to him it tells nothing that he may not know.
@@ -303,6 +307,10 @@ class Plain(Generic[S]):
     def seats(self, state: S, viewer: Viewer) -> Sequence[FigureId] | None:  # noqa: ARG002 - never any
         """The sides have the seats."""
         return None
+
+    def renamed(self, before: S, after: S) -> Mapping[FigureId, FigureId]:  # noqa: ARG002 - figures keep their names
+        """Nobody is called otherwise."""
+        return {}
 
     def why_not_by(self, state: S, command: GameCommand, figure: FigureId) -> Refusal | None:  # noqa: ARG002
         """Whoever plays one figure only moves that one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
@@ -16,6 +17,8 @@ from feldlicht.runtime.registers import Registers
 from feldlicht.runtime.seats import Seats, Sitting, seats_at
 from feldlicht.runtime.tries import Brake, Proof
 from feldlicht.table.record import Session
+
+log = logging.getLogger(__name__)
 
 
 class Access:
@@ -82,6 +85,22 @@ class Access:
         same = origin.game.name == session.game.name and session.game.seats(session.state, GAME_MASTER) is not None
         kept = self.seats.at(origin.header.id).keys() if same else seats_at(session).keys()
         self.seats.carry(origin.header.id, session.header.id, kept)
+
+    def follow(self, before: Session, after: Session) -> None:
+        """Have whoever plays a figure keep it when a step gave it another name. Called in the table's thread."""
+        names = after.game.renamed(before.state, after.state)
+        if not names:
+            return
+        session, told = after.header.id, {str(old): str(new) for old, new in names.items()}
+        self.invitations.rename(session, told)
+        try:
+            moved = self.seats.rename(session, told)
+        except Refused as refused:
+            # The step itself is done; whoever sat there has to be asked in anew.
+            log.error("session %s: seats have other names, which could not be written: %s", session, refused)
+            return
+        if moved:
+            self._hub.publish(SeatsChanged(session))
 
     def swap(self, session: Session) -> None:
         """Have the players of the two sides change seats. Raises ``DATA_FOLDER_UNUSABLE``."""

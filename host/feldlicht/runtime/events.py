@@ -18,6 +18,7 @@ from feldlicht.base.entries import Entry
 from feldlicht.base.figures import Pole
 from feldlicht.runtime.pictures import BoardInfo, SessionPicture
 from feldlicht.runtime.tuning import Standing
+from feldlicht.table.record import Session
 
 QUEUE_LIMIT = 256
 CURRENT = "current"
@@ -253,6 +254,8 @@ class Hub:
         self._closed = False
         self.default_board: str | None = None
         """Id of the default board just now; the house keeps it up to date."""
+        self.stepped: Callable[[Session, Session], None] = lambda _before, _after: None
+        """Is told of every step of a session in its table's thread, before anybody hears of its entries."""
 
     def subscribe(self, interest: Interest, limit: int = QUEUE_LIMIT) -> Subscription:
         """Return a new queue; after :meth:`close`, one that holds :class:`Closing` alone."""
@@ -263,6 +266,11 @@ class Hub:
                 return subscription
         subscription.put(Closing())
         return subscription
+
+    def tell_step(self, before: Session | None, after: SessionPicture | None) -> None:
+        """A table has stepped from one state of a session to the next; nothing is to be told where it is another."""
+        if before is not None and after is not None and before.header.id == after.id:
+            self.stepped(before, after.session)
 
     def publish(self, event: Event) -> None:
         """Tell everyone who wants to know."""

@@ -88,6 +88,7 @@ class House:
                 self._tuner = Tuner(self.settings, self._store)
                 keys = Keys.open(self.settings.data, self._clock.now())
                 self._access = Access(keys, self._store, self.hub, self._clock.now)
+                self.hub.stepped = self._access.follow
                 self._collection = Collection(self._store)
                 shared = (self._clock, self._store, self.hub, self._changing)
                 journals = HandJournals(self.settings.data)

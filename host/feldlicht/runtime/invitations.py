@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from feldlicht.base.reasons import Reason, Refusal, Refused
@@ -97,6 +97,13 @@ class Invitations:
     def seated(self, session: str, seat: str, by: str | None) -> None:
         """Somebody sits at ``seat`` now, by the code ``by`` if by any: a code that seated another is void."""
         self._void(session, seat, lambda one: one.used_by is not None and one.code != by)
+
+    def rename(self, session: str, names: Mapping[str, str]) -> None:
+        """Seats have other names now; codes lead there still."""
+        with self._lock:
+            for code, one in self._by_code.items():
+                if one.session == session and one.seat is not None:
+                    self._by_code[code] = replace(one, seat=names.get(one.seat, one.seat))
 
     def freed(self, session: str, seat: str) -> None:
         """``seat`` is free: the code by which somebody sat there leads there no more; new ones do."""

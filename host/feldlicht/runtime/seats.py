@@ -82,6 +82,19 @@ class Seats:
             if kept and not self.at(session):
                 self._keep(session, kept)
 
+    def rename(self, session: str, names: Mapping[str, str]) -> bool:
+        """Have who sits at a seat that has another name now sit there; return whether anybody did.
+
+        Raises ``DATA_FOLDER_UNUSABLE``.
+        """
+        with self._lock:
+            sits = self.at(session)
+            kept = {(seat if names.get(seat) in sits else names.get(seat, seat)): one for seat, one in sits.items()}
+            if kept == sits:
+                return False
+            self._keep(session, kept)
+            return True
+
     def swap(self, session: str) -> None:
         """Have who sits at a side sit at the other one; other seats stay. Raises ``DATA_FOLDER_UNUSABLE``."""
         sides = {side.value: side.other.value for side in Side}

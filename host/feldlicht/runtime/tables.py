@@ -306,8 +306,9 @@ class TableOwner:
 
         ``opening``: the session has just come to the table.
         """
-        self._table, self._deadline = following.table, following.deadline
+        before, self._table, self._deadline = self._table.session, following.table, following.deadline
         self._picture = picture = after.picture
+        self._hub.tell_step(before, picture)
         tell_match(self._outlet, picture)
         if opening:
             self._hub.publish(SessionChanged(self.board, picture))

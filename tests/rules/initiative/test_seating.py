@@ -79,3 +79,25 @@ def test_whether_a_target_that_nobody_knows_is_there_is_not_told() -> None:
     assert found[0] == found[1]
     assert found[0] is not None
     assert found[0].reason is Reason.UNKNOWN_TARGET
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "names"),
+    [
+        ("", "set Silja name Sil", {"Silja": "Sil"}),
+        ("", "show Silja no", {}),
+        ("show Silja no", "show ?Silja all", {}),
+        ("show Silja no", "set ?Silja name Sil", {"Silja": "?Sil"}),
+        ("add Zed pc known=no", "show ?Zed all", {"?Zed": "Zed"}),
+        ("", "set G name H", {}),
+        ("", "add Zed pc", {}),
+        ("", "remove Silja", {}),
+    ],
+)
+def test_a_seat_has_another_name_where_its_figure_has_another_one_for_good(
+    before: str, line: str, names: dict[str, str]
+) -> None:
+    begun = fight("add Silja pc · add B pc · add G npc · " + before)
+    assert GAME.renamed(begun, on(begun, line)) == names
+    # And taken back, the other way round.
+    assert GAME.renamed(on(begun, line), begun) == {new: old for old, new in names.items()}

@@ -106,6 +106,10 @@ class Initiative(Plain[Fight]):
         """Return the players' figures that the viewer may know of."""
         return seating.seats(state, viewer)
 
+    def renamed(self, before: Fight, after: Fight) -> Mapping[FigureId, FigureId]:
+        """Return players' figures that have another name now, or one that is known."""
+        return seating.renamed(before, after)
+
     def why_not_by(self, state: Fight, command: GameCommand, figure: FigureId) -> Refusal | None:
         """Return why a figure's player may not do that: only its own dice, and acts where that is set."""
         return seating.why_not_by(state, command, figure)

@@ -27,6 +27,23 @@ def seats(fight: Fight, viewer: Viewer) -> tuple[FigureId, ...]:
     )
 
 
+def renamed(before: Fight, after: Fight) -> dict[FigureId, FigureId]:
+    """Return the players' figures of which the seat has another name ``after`` one step: old and new.
+
+    A figure that players do not know any more keeps its seat by the name under which it will be known again.
+    """
+    if before.joined != after.joined:
+        # Whoever joins, or never did, is called nothing else; numbers may mean others now.
+        return {}
+    was = {one.number: _seat_of(one) for one in before.present if one.kind is Kind.PLAYERS}
+    now = {one.number: _seat_of(one) for one in after.present if one.kind is Kind.PLAYERS}
+    return {was[one]: now[one] for one in was.keys() & now.keys() if was[one] != now[one]}
+
+
+def _seat_of(fighter: Fighter) -> FigureId:
+    return fighter.public or fighter.label
+
+
 def why_not_by(fight: Fight, command: GameCommand, figure: FigureId) -> Refusal | None:
     """Return why the player of ``figure`` may not do ``command``, None if it is his to do."""
     if not isinstance(command, Roll | Act | React | StandBy | Recall) or command.figure != figure:
