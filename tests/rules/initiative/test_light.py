@@ -45,8 +45,8 @@ def test_in_the_neutral_state_nobody_flashes_and_the_pointer_rests() -> None:
 def test_who_is_a_lap_ahead_blinks_on_the_field_that_it_shares() -> None:
     begun = on(fight(RED_AND_BLUE), "begin · next · act A 26")
     style = lamps(begun).ring[4]
-    # B is here, A a circle further on: they take turns. Alone, A is dark half of the time.
-    assert set(style.colours) == {Colour.BLUE, Colour.RED}
+    # B is here, A a circle further on: after it the field is dark for a moment. Alone, A is dark half of the time.
+    assert style.colours == (Colour.BLUE, Colour.RED, Colour.OFF)
     alone = on(begun, "remove B")
     assert lamps(alone).ring[4].colours == (Colour.RED, Colour.OFF)
 
@@ -73,6 +73,13 @@ def test_fields_beyond_the_ring_of_24_lights_are_for_pages_only() -> None:
 def test_more_than_four_on_a_field_show_the_first_four() -> None:
     begun = fight("add K npc x6 known=all · " + " · ".join(f"put K{number} 7" for number in range(1, 7)))
     assert len(lamps(begun).ring[6].colours) == 4
+
+
+def test_of_more_than_four_no_one_that_is_a_lap_ahead_looks_as_if_it_were_here() -> None:
+    here = " · ".join(f"add {name} pc · put {name} 7" for name in "ABC")
+    begun = fight(here + " · add D pc colour=red · put D 31 · add X pc · put X 1 · begin · next")
+    assert Colour.RED not in lamps(begun).ring[6].colours
+    assert lamps(on(begun, "remove C")).ring[6].colours[-2:] == (Colour.RED, Colour.OFF)
 
 
 def test_t20_after_the_end_no_figure_is_lit_and_a_faint_light_goes_round() -> None:

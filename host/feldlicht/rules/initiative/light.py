@@ -1,9 +1,10 @@
 """A fight's light on ring and strip: only what the public may know. Source: readings I10–I12, "Two flags a figure".
 
 Meanings differ in how a lamp lives, never in colour alone: a figure is steady, several on a field take turns in the
-order of the timeline; one that is a lap ahead or beyond the strip blinks slowly; the pointer flashes white between
-the colours of whoever is there while somebody is on turn, and stands dim in the neutral state; the game master's
-turn breathes in violet, which no figure has. What the knob points at flickers; whoever is to react does so too.
+order of the timeline; one that is a lap ahead or beyond the strip blinks slowly, and among others on its field it is
+followed by darkness; the pointer flashes white between the colours of whoever is there while somebody is on turn, and
+stands dim in the neutral state; the game master's turn breathes in violet, which no figure has. What the knob points
+at flickers; whoever is to react does so too.
 """
 
 from __future__ import annotations
@@ -67,20 +68,26 @@ def _by_field(fight: Fight) -> dict[Field, list[Fighter]]:
 
 
 def _figures(fight: Fight, row: list[Fighter]) -> Style:
-    colours = tuple(one.colour for one in row[:MOST_COLOURS])
-    apart = [
-        next_lap(one.ini, fight.shown, fight.settings) or _overflows(fight, one) for one in row if one.ini is not None
-    ]
+    apart = [_apart(fight, one) for one in row]
     if all(apart):
-        # One colour only, so that the dark half is unmistakable: it is not here, but further on.
-        return Style((*colours[: MOST_COLOURS - 1], Colour.OFF), Pattern.ALTERNATE, LAP_MS)
-    if len(colours) == 1:
-        return Style(colours)
-    return Style(colours, Pattern.ALTERNATE, SHARE_MS * len(colours))
+        # Dark half of the time, which is unmistakable: it is not here, but further on.
+        dark = (*(one.colour for one in row[: MOST_COLOURS - 1]), Colour.OFF)
+        return Style(dark, Pattern.ALTERNATE, LAP_MS)
+    colours: tuple[Colour, ...] = ()
+    for one, elsewhere in zip(row, apart, strict=True):
+        # Among those that are here, one that is not is followed by darkness.
+        more = (one.colour, Colour.OFF) if elsewhere else (one.colour,)
+        if len(colours) + len(more) > MOST_COLOURS:
+            break
+        colours += more
+    return Style(colours) if len(colours) == 1 else Style(colours, Pattern.ALTERNATE, SHARE_MS * len(colours))
 
 
-def _overflows(fight: Fight, one: Fighter) -> bool:
-    return one.ini is not None and field_of(one.ini, fight.settings).overflow
+def _apart(fight: Fight, one: Fighter) -> bool:
+    """Whether a figure is not where its light is: a lap ahead of it, or beyond the strip."""
+    return one.ini is not None and (
+        next_lap(one.ini, fight.shown, fight.settings) or field_of(one.ini, fight.settings).overflow
+    )
 
 
 def _pointer(fight: Fight, lamps: dict[Field, Style]) -> dict[Field, Style]:

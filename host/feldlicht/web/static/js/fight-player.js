@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { fieldWord, figureOf, ini, moment, wayTo, whyNot } from "./fight-said.js";
-import { lastPanel, momentSaid, nextPanel, noFight } from "./fight-show.js";
+import { lastPanel, markersPanel, momentSaid, nextPanel, noFight } from "./fight-show.js";
 import { logPanel } from "./panels.js";
 import { t } from "./texts.js";
 
@@ -164,5 +164,5 @@ export function playerPanels(state, people, label, caller) {
       ${session.state === "running" ? doing(state, own, on) : nothing}</section>
     ${figureCard(own)}
     ${own.ini === null && own.stance === "in" && session.state === "running" ? dicePanel(state, own) : nothing}
-    ${lastPanel(view)}${nextPanel(view, SHOWN_NEXT)}${callPanel(caller)}${logPanel(state)}`;
+    ${lastPanel(view)}${nextPanel(view, SHOWN_NEXT)}${markersPanel(view)}${callPanel(caller)}${logPanel(state)}`;
 }

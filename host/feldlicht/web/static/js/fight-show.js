@@ -32,7 +32,8 @@ function othersPanel(view) {
     <ul>${rows.map(({ one, where }) => figureLine(one, where))}</ul></section>`;
 }
 
-function markersPanel(view) {
+/** What everyone knows to be due some time. */
+export function markersPanel(view) {
   const rows = view.phase === "over" ? [] : markersToCome(view);
   if (rows.length === 0) return nothing;
   return html`<section class="fight-list" data-part="markers" aria-labelledby="markers-title"><h2 id="markers-title">${t("page.ring.markers_title")}</h2>
