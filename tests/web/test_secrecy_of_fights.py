@@ -87,6 +87,58 @@ def test_r10_and_whatever_is_asked_in_vain_where_players_act_themselves(tmp_path
     assert difference(tmp_path, whole, whole.without_secrets(), view) is None
 
 
+def by(view: str, text: str) -> Act:
+    """Return what a seat, or everyone's view at the computer, asks for: an act, or that one is taken back."""
+    return Act(view, {"type": text} if text in ("undo", "redo") else {"type": "act", "act": text})
+
+
+TAKEN_BACK = [
+    *as_written("(add Ghost npc known=no x2) · (put ?Ghost1 2) · (next) · (act ?Ghost1 5) · next"),
+    by("seat:A", "act A 5 > B"),
+    *as_written('(put ?Ghost2 1) · (mark 3 "Venom" on=?Ghost2 every=2) · (next)'),
+    by("seat:B", "react B 4"),
+    by("public", "undo"),
+    *as_written("(react ?Ghost1 3)"),
+    by("seat:B", "redo"),
+    *as_written("(act ?Ghost2 3) · put C 30 · (next)"),
+    # What was done openly before the turn of an unknown figure is taken back within it.
+    by("public", "undo"),
+    *as_written("(act ?Ghost2 9) · next · act B 20 · (remove ?Ghost2) · next"),
+    by("seat:A", "act A 1"),
+    *as_written('(mark 9 "Ambush" hidden)'),
+    by("seat:A", "undo"),
+    by("seat:A", "redo"),
+    *as_written(
+        'mark 12 "Bell" on=B every=2 · next · wait A · (add Ogre npc known=no x3) · next · (put ?Ogre2 1) · act C 40'
+    ),
+    by("seat:A", "recall A"),
+    by("seat:A", "undo"),
+]
+"""Players act themselves; what they do, and what is done openly, is taken back while unknown figures act."""
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("view", ["public", "seat:A", ONLOOKER])
+def test_r10_whatever_is_taken_back_and_done_again_meanwhile(tmp_path: Path, view: str) -> None:
+    whole = course(TAKEN_BACK, view, players="act", asked=FEW[2:3])
+    assert difference(tmp_path, whole, whole.without_secrets(), view) is None
+
+
+def revealed(count: int) -> list[Act]:
+    """Return a fight in which the last of so many unknown figures is revealed, hidden, and revealed again."""
+    last = "?Ghost" if count == 1 else f"?Ghost{count}"
+    again = "?Ghost" if count == 1 else f"?Ghost{count + 1}"
+    lines = [f"show {last} figure", 'mark 3 "Venom" on=Ghost', "show Ghost no", f"show {again} all", "undo", "redo"]
+    return [did(f"add Ghost npc known=no x{count} colour=red", hidden=True), *(by("gm", line) for line in lines)]
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("view", ["public", "seat:A", ONLOOKER])
+def test_r10_how_many_others_there_are_is_not_told_by_whoever_is_revealed(tmp_path: Path, view: str) -> None:
+    one, other = (course(revealed(count), view, asked=FEW[:1]) for count in (1, 3))
+    assert difference(tmp_path, one, other, view) is None
+
+
 @pytest.mark.prove
 @samples(1, despite=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(STEPS, SECRETS, st.sampled_from(["public", "seat:A", "seat:B", ONLOOKER]))
