@@ -179,7 +179,7 @@ def test_who_loses_the_seat_is_told_and_looks_on_no_more_by_it(house: Host, boar
     phone.allow(SAYS_NO)
     house.post(f"/sessions/{board_match}/seats/free", {"seat": "yellow"})
     told = phone.page.locator("[data-former]")
-    expect(told).to_contain_text("You do not have the seat Yellow any more: it was freed, or given to somebody else.")
+    expect(told).to_contain_text("You do not have the seat Yellow now: it was freed, given to somebody else")
     expect(phone.page.locator("[data-seat=yellow]")).to_contain_text("free")
     expect(phone.page.locator(".badge.live")).to_be_attached()
     has_no_violations(phone)

@@ -26,6 +26,8 @@ def test_a_fight_is_begun_on_the_tables_page_led_looked_at_and_followed_by_a_mat
 ) -> None:
     with Host(tmp_path) as host:
         page = visit(host.live(), "/").page
+        # Where no match is on, a fight is one press away.
+        expect(page.locator("[data-way=begin]")).to_have_attribute("href", "/fight?view=gm")
         begin(page, "Initiative & Verzögerung (fights)")
         expect(page).to_have_url(f"{host.address}fight?view=gm")
         # Everyone's screen, at the computer: nothing of the game master's, but the way there.

@@ -104,6 +104,7 @@ export const sending = (state, dialog, acts, done = () => dialog.close()) => asy
   else {
     told.textContent = state.notice?.text ?? t("page.fight.busy");
     if (state.notice) state.say();
+    told.scrollIntoView({ block: "nearest" });
   }
 };
 

@@ -6,6 +6,8 @@ import { confirmFirst } from "./dialogs.js";
 import { KNOWN_STATES, FIGURE_COLOURS, chip, colourWord, fieldWord, knownMeaning, knownWord, num, stanceWord, valueWord } from "./fight-words.js";
 import { t } from "./texts.js";
 
+/** As long as a name may be; the host says what else is wrong with one. */
+const NAME_MOST = 24;
 const written = (acts) => acts.map(({ name, vz }) => `${name}:${vz}`).join("; ");
 
 /** Figures as they follow each other; then who waits; then who has no place yet. */
@@ -37,7 +39,7 @@ function row(state, one) {
         : html`<span class="fighter-at"><strong data-ini>${num(one.ini)}</strong><span class="fighter-field">${fieldWord(one.field)}</span></span>`}
     </button>
     ${unrolled && view.phase !== "over" ? html`<button class="button" data-roll aria-label=${t("page.fight.do.roll_who", { figure: one.label })} @click=${() => send(state, `roll ${quoted(one.label)}`)}>${t("page.fight.do.roll")}</button>` : nothing}
-    ${one.stance !== "in" ? html`<button class="button" data-recall aria-label=${t("page.fight.do.recall_who", { figure: one.label })} @click=${() => send(state, `recall ${quoted(one.label)}`)}>${t("page.fight.do.recall")}</button>` : nothing}
+    ${one.stance !== "in" && view.phase !== "over" ? html`<button class="button" data-recall aria-label=${t("page.fight.do.recall_who", { figure: one.label })} @click=${() => send(state, `recall ${quoted(one.label)}`)}>${t("page.fight.do.recall")}</button>` : nothing}
   </li>`;
 }
 
@@ -99,7 +101,7 @@ function changes(one, data) {
 
 const valuesForm = (state, dialog, one) => html`<form novalidate data-part="values" @submit=${sending(state, dialog, (data) => changes(one, data))}>
   ${line({ name: "conditions", label: valueWord("conditions"), value: one.conditions.join("; "), hint: t("page.fight.conditions_hint") })}
-  ${line({ name: "name", label: valueWord("name"), value: one.name, most: 60 })}
+  ${line({ name: "name", label: valueWord("name"), value: one.name, most: NAME_MOST })}
   <div class="numbers">
     ${stepper({ name: "perception", label: valueWord("perception"), value: one.values.perception })}
     ${stepper({ name: "advantage", label: valueWord("advantage"), value: one.values.advantage })}
@@ -164,6 +166,7 @@ export function openAdd(state) {
         dialog.close();
         return;
       }
+      form.querySelector("[data-added]").textContent = t("page.fight.added", { figures: come.map(({ label }) => label).join(", ") });
       form.elements.name.value = "";
       form.elements.note.value = "";
       form.elements.count.value = "1";
@@ -173,7 +176,7 @@ export function openAdd(state) {
     const kind = ({ target: { form, value } }) => { form.elements.known.value = value === "pc" ? "all" : "figure"; };
     return html`<form novalidate @submit=${sending(state, dialog, (data) => joining(state, data, before), done)}>
       <h2>${t("page.fight.add_title")}</h2>
-      ${line({ name: "name", label: valueWord("name"), most: 60 })}
+      ${line({ name: "name", label: valueWord("name"), most: NAME_MOST })}
       <fieldset class="pair"><legend>${t("page.fight.whose")}</legend>
         <label class="option"><input type="radio" name="kind" value="pc" checked @change=${kind}>${t("page.fight.kind.pc")}</label>
         <label class="option"><input type="radio" name="kind" value="npc" @change=${kind}>${t("page.fight.kind.npc")}</label></fieldset>
@@ -188,6 +191,7 @@ export function openAdd(state) {
         ${chosen({ name: "colour", label: valueWord("colour"), value: "", options: [["", t("page.fight.colour.free")], ...FIGURE_COLOURS.map((colour) => [colour, colourWord(colour)])] })}
         ${line({ name: "note", label: valueWord("note") })}</details>
       ${refusedPlace()}
+      <p class="hint" role="status" data-added></p>
       <div class="choices end"><button class="button strong last" data-do="sure">${t("page.fight.do.add")}</button>
         ${backButton(dialog)}<button class="button" value="more" data-do="add-more">${t("page.fight.do.add_more")}</button></div></form>`;
   });

@@ -1,7 +1,7 @@
 /** Whoever is on turn, and who may react: one tap for what a figure mostly does, a sheet for all else. */
 
 import { html, nothing } from "../vendor/lit-html.js";
-import { actButtons, backButton, figureCalled, line, openSheet, press, quoted, refusedPlace, send, sending, stepper, usually } from "./fight-acts.js";
+import { actButtons, ask, backButton, figureCalled, line, openSheet, press, quoted, refusedPlace, send, sending, stepper, usually } from "./fight-acts.js";
 import { chip, num, whyWord } from "./fight-words.js";
 import { t } from "./texts.js";
 
@@ -56,10 +56,13 @@ export function primary(state) {
   return undefined;
 }
 
-/** Send the acts of all that have not rolled; one roll may be the whole group's. */
-export async function rollAll(state) {
+const notRolled = ({ ini, stance }) => ini === null && stance === "in";
+const isMine = ({ kind }) => kind === "npc";
+
+/** Send the acts of all `of` those who have not rolled; one roll may be the whole group's. */
+async function rollAll(state, of = () => true) {
   for (;;) {
-    const left = state.session.view.figures.find(({ ini }) => ini === null);
+    const left = state.session.view.figures.find((one) => notRolled(one) && of(one));
     if (!left || !(await send(state, `roll ${quoted(left.label)}`))) return;
   }
 }
@@ -89,10 +92,13 @@ export function turnCard(state, extra = nothing) {
   const now = primary(state);
   const on = press(() => now?.act(), () => now?.hold?.());
   const turn = view.turn !== null;
-  const unrolled = view.figures.filter(({ ini, stance }) => ini === null && stance === "in").length;
+  const unrolled = view.figures.filter(notRolled);
+  const mine = unrolled.filter(isMine).length;
   const detail = details(view);
   return html`<section class="next fight-next ${view.phase === "over" ? "win" : "go"}" aria-label=${t("page.next.label")}>
-    <p class="next-head" data-next>${heading(view)}</p>
+    <div class="next-top"><p class="next-head" data-next>${heading(view)}</p>
+      ${state.session.can.undo ? html`<button class="button quiet small" data-do="take-back" aria-label=${t("page.do.undo")} title=${t("page.do.undo")}
+        @click=${() => ask(state, { type: "undo" })}>↶</button>` : nothing}</div>
     ${detail ? html`<p class="next-detail">${detail}</p>` : nothing}
     ${extra}
     ${now ? html`<button class="button strong primary" data-do=${now.name} data-primary
@@ -102,7 +108,8 @@ export function turnCard(state, extra = nothing) {
       ${turn && canWait(state.session) ? html`
         <button class="button quiet" data-do="wait" @click=${() => send(state, `wait ${quoted(view.turn)}`)}>${t("page.fight.do.wait")}</button>
         <button class="button quiet" data-do="ready" @click=${() => send(state, `ready ${quoted(view.turn)}`)}>${t("page.fight.do.ready")}</button>` : nothing}
-      ${unrolled > 0 && view.phase !== "over" ? html`<button class="button" data-do="roll-all" @click=${() => rollAll(state)}>${t("page.fight.do.roll_all", { count: unrolled })}</button>` : nothing}
+      ${mine > 0 && mine < unrolled.length ? html`<button class="button" data-do="roll-mine" @click=${() => rollAll(state, isMine)}>${t("page.fight.do.roll_mine", { count: mine })}</button>` : nothing}
+      ${unrolled.length > 0 ? html`<button class="button" data-do="roll-all" @click=${() => rollAll(state)}>${t("page.fight.do.roll_all", { count: unrolled.length })}</button>` : nothing}
     </div>
   </section>`;
 }

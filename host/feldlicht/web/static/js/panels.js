@@ -105,7 +105,7 @@ export function newMatchButton(state, kind) {
 const WAYS = { gm: "page.knob.lead", open: "page.knob.open", begin: "page.knob.begin" };
 
 /** A way to the fight at a board: to `open` the one that is on, to lead it (`gm`), to `begin` one. */
-export const fightLink = (way) => html`<a class="button strong" data-way=${way} href=${addressOf("/fight", way === "open" ? view() : "gm")}>${t(WAYS[way])}</a>`;
+export const fightLink = (way, kind = "strong") => html`<a class="button ${kind}" data-way=${way} href=${addressOf("/fight", way === "open" ? view() : "gm")}>${t(WAYS[way])}</a>`;
 
 /** What can be commanded at any time, as far as this page may; the buttons keep their places. */
 export function actionsPanel(state) {
@@ -138,7 +138,8 @@ export function nextPanel(state, extra = nothing, chosen = undefined) {
     ${question(state)}
     <div class="choices">${relocation(state)}${extra}${figureCard(state, chosen)}${againButtons(state)}
       ${state.known && !isRunning(state.session) ? newMatchButton(state, "strong") : nothing}
-      ${part === "lead" && state.known && !hasCells(state) ? fightLink(isRunning(state.session) ? "open" : "begin") : nothing}</div>
+      ${part !== "lead" || !state.known || (hasCells(state) && isRunning(state.session)) ? nothing
+        : fightLink(isRunning(state.session) ? "open" : "begin", hasCells(state) ? "quiet" : "strong")}</div>
   </section>`;
 }
 
