@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.masters import LAPTOP, MASTER, Thumb, begin, do, fits, seen, until_at
-from tests.browser.phones import PHONE
+from tests.browser.phones import OPEN, PHONE, Elsewhere
 from tests.support.host import Host, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.prove]
@@ -253,6 +253,92 @@ def test_t19_a_fight_of_sixty_with_one_very_far_ahead_is_led_on_a_phone(table: H
     box = page.locator("[data-primary]").bounding_box()
     assert box is not None
     assert page.evaluate("scrollY") < 844 * 2, "leading needs no way down the list"
+
+
+def test_equals_are_dragged_into_order_by_a_finger(table: Host, visit: OpenPage) -> None:
+    fight = begin(table, *(act for one in "ABC" for act in (f"add {one} pc", f"put {one} 3")), "begin")
+    page = visit(table, MASTER, **PHONE).page
+    rows = page.locator("[data-tie] strong")
+    expect(rows).to_have_text(["A", "B", "C"])
+    page.locator(".tie").scroll_into_view_if_needed()
+    handle, last = (
+        page.locator("[data-tie=A] [data-handle]").bounding_box(),
+        page.locator("[data-tie=C]").bounding_box(),
+    )
+    assert handle is not None
+    assert last is not None
+    x, y, end = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2, last["y"] + last["height"] / 2
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 9):
+        points = [{"x": x, "y": y + (end - y) * step / 8}]
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
+    expect(rows).to_have_text(["B", "C", "A"])
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.locator("[data-do=order]").tap()
+    until(lambda: seen(table, fight)["order"] == ["B", "C", "A"], "the order to be kept")
+
+
+def test_t13_everything_after_a_line_of_the_log_is_taken_back_and_brought_again(table: Host, visit: OpenPage) -> None:
+    fight = begin(table, *TWO, "add Spy npc known=no", "put ?Spy 6", "begin", "next")
+    page = visit(table, MASTER, **LAPTOP).page
+    offered(page, "Act · VZ 8")
+    line = page.locator(".log li").first.get_attribute("data-revision")
+    before = seen(table, fight)
+    do(table, fight, 'mark 9 "Venom" on=Brakk', "act Silja 8 > Brakk", "react Brakk 3", "set Brakk conditions prone")
+    do(table, fight, "next", "act ?Spy 20", "next")
+    after = seen(table, fight)
+    expect(row(page, "Silja").locator("[data-ini]")).to_have_text("13")
+    page.locator(f".log li[data-revision='{line}'] [data-back]").click()
+    sure = page.locator("dialog[open] [data-do=sure]")
+    sure.click()
+    gone(page)
+    offered(page, "Act · VZ 8")
+    expect(row(page, "Silja").locator("[data-ini]")).to_have_text("5")
+    assert seen(table, fight) == before
+    while table.get(f"/sessions/{fight}?view=gm")["can"]["redo"]:
+        table.command(fight, view="gm", type="redo")
+    assert seen(table, fight) == after
+    # One more step moves one figure.
+    expect(page.locator("[data-next]")).to_contain_text("Brakk")
+    page.locator("[data-primary]").press("Enter")
+    goes_on(page, "Next: Silja")
+    until(lambda: seen(table, fight)["turn"] == "Silja", "her to be on")
+
+
+def test_t17_a_second_game_master_comes_by_the_pin_and_takes_the_fight_over(tmp_path: Path, visit: OpenPage) -> None:
+    with Host(tmp_path, **OPEN).live() as house:
+        link = re.search(r"(/gm#\S+)", "".join(house.output))
+        assert link is not None
+        first = visit(Elsewhere(house), link[1], expect_live=False, **PHONE)
+        expect(first.page.locator(".paper")).to_contain_text("You lead. Choose a PIN")
+        first.page.locator("input[name=pin]").fill("2468")
+        first.do("set-pin")
+        expect(first.page.locator("[data-told]")).to_have_text("The PIN is kept.")
+        fight = begin(house, *TWO, "add Spy npc known=no", "put ?Spy 6", "begin")
+        first.page.goto(f"{Elsewhere(house).address.rstrip('/')}{MASTER}")
+        goes_on(first.page, "Next: Silja")
+        offered(first.page, "Act · VZ 8")
+        # The first one's phone is gone in the midst of a turn.
+        first.context.set_offline(True)
+        second = visit(Elsewhere(house), "/gm", expect_live=False, **PHONE)
+        second.page.locator("input[name=pin]").fill("2468")
+        second.do("login")
+        expect(second.page.locator(".paper")).to_contain_text("You lead.")
+        second.page.goto(f"{Elsewhere(house).address.rstrip('/')}{MASTER}")
+        expect(row(second.page, "?Spy").locator("[data-ini]")).to_have_text("6")
+        goes_on(second.page, "Act · VZ 8")
+        goes_on(second.page, "Next: ?Spy")
+        goes_on(second.page, "Act · VZ 8")
+        second.page.locator("[data-do=undo]").click()
+        offered(second.page, "Act · VZ 8")
+        # And is right again when it comes back.
+        first.context.set_offline(False)
+        expect(first.page.locator("[data-next]")).to_contain_text("?Spy")
+        expect(row(first.page, "Silja").locator("[data-ini]")).to_have_text("13")
+        goes_on(first.page, "Act · VZ 8")
+        until_at(house, fight, "?Spy", 14)
+        offered(second.page, "Next: Brakk")
 
 
 def test_a_fight_without_a_board_is_begun_led_and_looked_at_on_pages(tmp_path: Path, visit: OpenPage) -> None:
