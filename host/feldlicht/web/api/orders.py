@@ -13,6 +13,7 @@ from feldlicht.web.api.terms import (
     LANGUAGE,
     PUBLIC_VIEW,
     VIEW,
+    ActText,
     CellName,
     CommandId,
     Number,
@@ -164,7 +165,7 @@ class ActCommand(Strict):
     """Any act that the game has a notation for: ``+F B5``, ``form yellow wall``, ``ready yellow``, ``@- blue``."""
 
     type: Literal["act"]
-    act: Word
+    act: ActText
 
 
 class AnswerCommand(Strict):

@@ -44,6 +44,8 @@ OrientationName = Literal["unknown", "as_marked", "turned"]
 SideName = Literal["yellow", "blue"]
 CommandId = Annotated[str, StringConstraints(pattern=_UUID)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+ActText = Annotated[str, StringConstraints(min_length=1, max_length=4000)]
+"""An act in its game's notation: as long as one that names everybody in a fight, or a note as long as one may be."""
 Byte = Annotated[int, Field(ge=0, le=255)]
 Colour = Annotated[list[Byte], Field(min_length=3, max_length=3)]
 
