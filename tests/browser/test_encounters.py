@@ -62,7 +62,7 @@ class Shelf:
         self.page.locator("dialog").last.locator("[data-do=sure]").tap()
 
 
-def test_a_game_master_keeps_brings_in_renames_gives_away_and_removes_encounters_on_a_phone(
+def test_a_game_master_keeps_brings_in_renames_copies_gives_away_and_removes_encounters_on_a_phone(
     house: Host, visit: OpenPage, tmp_path: Path
 ) -> None:
     with fight(house) as one:
@@ -97,6 +97,20 @@ def test_a_game_master_keeps_brings_in_renames_gives_away_and_removes_encounters
         shelf.tap("rename", line)
         shelf.name("Night ambush")
         shelf.told("Now called “Night ambush”")
+        # A copy is another one: what becomes of it leaves the first as it was.
+        line = shelf.line("Night ambush")
+        shelf.tap("more", line)
+        shelf.tap("copy", line)
+        until(lambda: len(own(house)) == 2, "there to be two")
+        (second,) = set(own(house)) - {"Night ambush"}
+        shelf.told(f"Saved: “{second}”")
+        other = shelf.line(second)
+        expect(other).to_contain_text("Guard, Pack leader")
+        shelf.tap("more", other)
+        shelf.tap("remove", other)
+        shelf.sure()
+        shelf.told(f"Removed: “{second}”")
+        assert own(house) == ["Night ambush"]
         line = shelf.line("Night ambush")
         shelf.tap("more", line)
         with visitor.page.expect_download() as saving:
