@@ -85,3 +85,47 @@ def test_who_adds_figures_sees_the_buttons_the_refusal_and_whom_they_have_added(
     expect(refused).to_be_empty()
     expect(name).to_be_focused()
     do(table, fight, "end")
+
+
+def test_players_figures_are_the_first_of_those_who_may_react(table: Host, visit: OpenPage) -> None:
+    fight = begin(
+        table, "add Ghoul npc x9", *(f"put Ghoul{n} {n}" for n in range(1, 10)), "add Silja pc", "put Silja 9"
+    )
+    do(table, fight, "begin", "next", "act Ghoul1 9")
+    page = visit(table, MASTER, **LAPTOP).page
+    reactors = page.locator("[data-reactor]")
+    expect(reactors.first).to_have_attribute("data-reactor", "Silja")
+    expect(reactors.nth(1)).to_have_attribute("data-reactor", "Ghoul2")
+    page.keyboard.press("1")
+    until_at(table, fight, "Silja", 17)
+    do(table, fight, "end")
+
+
+def test_what_is_due_while_nobody_may_see_the_pointer_is_said_to_be_due(table: Host, visit: OpenPage) -> None:
+    fight = begin(table, "add Ghoul npc x2", "put Ghoul1 1", "put Ghoul2 5", "add Silja pc", "put Silja 9")
+    do(table, fight, "begin", 'mark 3 "Poison" every=6 on=Silja')
+    page = visit(table, MASTER, **LAPTOP).page
+    expect(page.locator("[data-marker]")).to_contain_text("INI 3")
+    expect(page.locator("[data-marker]")).not_to_contain_text("due")
+    do(table, fight, "next", "act Ghoul1 12", "next")
+    expect(page.locator("[data-marker]")).to_contain_text("due since INI 3")
+    # With the next figure that conceals nothing everyone hears of it.
+    do(table, fight, "act Ghoul2 12", "next")
+    expect(page.locator("[data-marker]")).not_to_contain_text("due")
+    expect(page.locator("[data-revision]").filter(has_text="Due now, Silja: Poison")).to_be_visible()
+    do(table, fight, "end")
+
+
+def test_the_log_strikes_out_what_a_knob_took_back_and_not_what_it_knew_nothing_of(
+    table: Host, visit: OpenPage
+) -> None:
+    fight = begin(table, "add Silja pc", "put Silja 5", "add Spy npc known=no", "put ?Spy 7")
+    page = visit(table, MASTER, **LAPTOP).page
+    # As a knob does it: by what everyone knows.
+    table.command(fight, type="undo")
+    expect(page.locator("[data-figure=Silja] [data-ini]")).to_have_count(0)
+    expect(page.locator("[data-figure='?Spy'] [data-ini]")).to_have_text("7")
+    log = page.locator("ol[reversed]")
+    expect(log.locator("s")).to_have_text(["Silja is put at INI 5"])
+    expect(log.locator("li").first).to_contain_text("Taken back: Silja is put at INI 5")
+    do(table, fight, "end")

@@ -56,7 +56,7 @@ def test_a_second_figure_of_a_name_and_acts_that_cannot_be_read_are_told_in_the_
     expect(sheet.locator("[name=perception]")).to_have_value("15")
     sheet.locator("[name=name]").fill('Sil"ja')
     visitor.do("sure")
-    expect(sheet.locator("[data-refused]")).to_contain_text("give it 1 to 24 letters")
+    expect(sheet.locator("[data-refused]")).to_contain_text("a name has 1 to 24 signs")
     sheet.locator("[name=name]").fill("Brom")
     sheet.locator("summary").click()
     sheet.locator("[name=acts]").fill("Bow")

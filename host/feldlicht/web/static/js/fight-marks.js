@@ -35,11 +35,14 @@ export function openMark(state) {
 
 function mark(state, one) {
   const { view } = state.session;
-  const left = one.ini === null ? t("page.fight.mark_past") : t("page.fight.mark_left", { ini: num(one.ini), left: num(one.ini - (view.true_pointer ?? 0)) });
+  const left = one.ini - (view.true_pointer ?? 0);
+  // What is open fires by the pointer that everyone sees, which stands while one acts that conceals its place.
+  const late = one.ini !== null && view.true_pointer !== null && left <= 0;
+  const when = one.ini === null ? t("page.fight.mark_past") : t(late ? "page.fight.mark_late" : "page.fight.mark_left", { ini: num(one.ini), left: num(left) });
   return html`<li class="marker" data-marker=${one.key}>
     <span><strong>${one.text || t("page.fight.mark_end")}</strong>${one.figure ? html` <span class="mark">${one.figure}</span>` : nothing}
       ${one.hidden ? html`<span class="mark known-no">${t("page.fight.mark_secret")}</span>` : nothing}
-      <span class="hint">${left}${one.every ? ` · ${t("page.fight.mark_again", { every: one.every })}` : ""}</span></span>
+      <span class="hint">${when}${one.every ? ` · ${t("page.fight.mark_again", { every: one.every })}` : ""}</span></span>
     ${view.phase === "over" ? nothing : html`<button class="button quiet small" data-unmark aria-label=${t("page.fight.do.unmark", { text: one.text })}
       @click=${() => send(state, `unmark ${quoted(one.key)}`)}>✕</button>`}</li>`;
 }

@@ -114,7 +114,8 @@ export function turnCard(state, extra = nothing) {
   </section>`;
 }
 
-export const mayReact = ({ figures }) => figures.filter(({ reaction }) => reaction?.may);
+/** Players' figures first: of many, those are asked for who sit at the table. */
+export const mayReact = ({ figures }) => figures.filter(({ reaction }) => reaction?.may).sort((one, two) => isMine(one) - isMine(two));
 
 function reactButton(state, figure) {
   const on = press(() => send(state, usually("react", figure)), () => askDelay(state, figure.label, "react"));
