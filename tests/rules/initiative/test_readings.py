@@ -195,7 +195,8 @@ def test_i11_a_circle_has_24_fields_or_more(fields: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ini", "pointer", "lap"), [(27, 3, True), (26, 3, False), (24, -4, False), (25, -4, True), (25, None, False)]
+    ("ini", "pointer", "lap"),
+    [(27, 3, True), (26, 3, False), (24, -4, False), (25, -4, True), (25, None, True), (24, None, False)],
 )
 def test_i12_who_is_a_lap_ahead_is_marked(ini: int, pointer: int | None, lap: bool) -> None:
     assert next_lap(ini, pointer, Settings()) is lap

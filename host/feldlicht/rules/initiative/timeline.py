@@ -46,5 +46,8 @@ def field_of(ini: int, settings: Settings) -> Field:
 
 
 def next_lap(ini: int, pointer: int | None, settings: Settings) -> bool:
-    """Return whether an INI is a whole circle ahead of the pointer, so that its field alone would mislead (I12)."""
-    return pointer is not None and ini - settings.fields >= max(pointer, 1)
+    """Return whether an INI is a whole circle ahead of the pointer, so that its field alone would mislead (I12).
+
+    Before the first turn there is no pointer, and the circle begins at 1.
+    """
+    return ini - settings.fields >= max(pointer or 1, 1)
