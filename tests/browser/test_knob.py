@@ -53,6 +53,13 @@ def test_a_fight_is_run_with_the_knob_of_the_boards_page_alone(visit: OpenPage, 
         expect(page).to_have_url(f"{house.address}fight")
 
 
+def test_while_a_concealed_figure_is_on_the_knob_says_that_it_does_nothing(visit: OpenPage, house: Host) -> None:
+    with fight(house) as led:
+        led.do("add Silja pc", "add Ghoul npc", "put Silja 3", "put Ghoul 1", "begin", "next")
+        page = visit(house, "/boards/default").page
+        expect(page.locator("[data-pointed]")).to_contain_text("does nothing")
+
+
 def test_who_leads_has_the_knob_beside_the_fight_and_everyones_screen_has_none(visit: OpenPage, house: Host) -> None:
     with fight(house) as led:
         led.do("add Silja pc")

@@ -43,6 +43,6 @@ export function knobPanel(state) {
       ${button("first", "①", t("page.knob.first"), { button: 1 })}
       ${button("second", "②", t("page.knob.second"), { button: 2 })}
     </div>
-    <p class="hint" role="status" data-pointed>${pointed(state) || t("page.knob.help")}</p>
+    <p class="hint" role="status" data-pointed>${state.session?.view.concealed_turn ? t("page.knob.dead") : pointed(state) || t("page.knob.help")}</p>
   </section>`;
 }
