@@ -255,6 +255,26 @@ def test_players_go_on_from_one_fight_to_the_next_without_their_ini(
     assert bring(real, now, 404, players_of="nothing")["code"] == "NO_SUCH_SESSION"
 
 
+def test_who_played_a_figure_plays_it_where_it_is_brought_unless_somebody_sits_there_already(
+    real: FlaskClient, fight: Callable[..., str]
+) -> None:
+    def seats(session: str) -> dict[str, str | None]:
+        return {one["id"]: one["name"] for one in done(real.get(f"/api/v1/sessions/{session}/seats"))["seats"]}
+
+    def sit(session: str, seat: str, name: str) -> None:
+        done(real.post(f"/api/v1/sessions/{session}/seats", json={"seat": seat, "name": name}))
+
+    before = fight("add Silja pc", "add Brakk pc")
+    sit(before, "Silja", "Ada")
+    now = fight("add Ghoul npc")
+    bring(real, now, players_of=before)
+    assert seats(now) == {"Silja": "Ada", "Brakk": None}
+    other = fight("add Mira pc")
+    sit(other, "Mira", "Bob")
+    bring(real, other, players_of=before)
+    assert seats(other) == {"Mira": "Bob", "Silja": None, "Brakk": None}
+
+
 # ------------------------------------------------------------------ secrets
 
 

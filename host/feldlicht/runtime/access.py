@@ -85,6 +85,7 @@ class Access:
         same = origin.game.name == session.game.name and session.game.seats(session.state, GAME_MASTER) is not None
         kept = self.seats.at(origin.header.id).keys() if same else seats_at(session).keys()
         self.seats.carry(origin.header.id, session.header.id, kept)
+        self._hub.publish(SeatsChanged(session.header.id))
 
     def follow(self, before: Session, after: Session) -> None:
         """Have whoever plays a figure keep it when a step gave it another name. Called in the table's thread."""

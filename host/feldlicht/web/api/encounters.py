@@ -214,7 +214,7 @@ def _file_name(name: str) -> str:
 def bring(path: SessionPath, body: BringEncounter) -> Response:
     """Have an encounter's figures take part in a session: act by act, as the game master's, or none of them.
 
-    Each act can be taken back.
+    Each act can be taken back. Who played another session's figures plays them here too, where nobody sits yet.
     """
     house, who = context().house, viewer()
     session = house.session(path.id).session
@@ -224,7 +224,8 @@ def bring(path: SessionPath, body: BringEncounter) -> Response:
         return problem(Refusal.of(Reason.STALE_REVISION, asked=body.revision, current=current), revision=current)
     if session.lifecycle is not Lifecycle.RUNNING:
         return problem(Refusal.of(Reason.GAME_OVER), revision=current)
-    acts = encounters_of(session.game).acts(session.state, _wanted(session, body))
+    before = None if body.players_of is None else _before(session, body.players_of)
+    acts = encounters_of(session.game).acts(session.state, _wanted(session, body, before))
     request = Request(
         CommandType.ACTS,
         text="\n".join(acts),
@@ -237,6 +238,8 @@ def bring(path: SessionPath, body: BringEncounter) -> Response:
     after = house.session(path.id)
     if isinstance(reply, Declined):
         return problem(_for(reply.refusal, after, body), revision=after.session.revision_for(who))
+    if before is not None:
+        house.access.carry(before, after.session)
     told = session_json(after, house, viewer_language(), who, persons.person())
     return answer({"revision": after.session.revision_for(who), "session": told})
 
@@ -249,23 +252,24 @@ def _for(refusal: Refusal, after: SessionPicture, body: BringEncounter) -> Refus
     return Refusal.of(Reason.STALE_REVISION, asked=body.revision or current, current=current)
 
 
-def _wanted(session: Session, body: BringEncounter) -> Encounter:
+def _wanted(session: Session, body: BringEncounter, before: Session | None) -> Encounter:
     encounters, game = encounters_of(session.game), session.game
-    if body.players_of is not None:
-        return encounters.absent(session.state, _players(session, body.players_of))
+    if before is not None:
+        return encounters.absent(session.state, encounters.players_of(before.state, str(body.players_of)))
     if body.encounter is not None:
         return encounters.read(body.encounter)
     return _shelf().find(game, str(body.name), _say)
 
 
-def _players(session: Session, which: str) -> Encounter:
+def _before(session: Session, which: str) -> Session:
+    """Return the session whose players are meant."""
     encounters, game = encounters_of(session.game), session.game
     if which != LAST:
-        return encounters.players_of(_session(which, game).state, which)
+        return _session(which, game)
     for one in context().house.sessions():
         if one.header.game == game.name and one.header.id != session.header.id:
-            found = encounters.players_of(_session(one.header.id, game).state, which)
-            if found["figures"]:
+            found = _session(one.header.id, game)
+            if encounters.players_of(found.state, which)["figures"]:
                 return found
     raise Refused(Refusal.of(Reason.NOBODY_TO_BRING))
 
