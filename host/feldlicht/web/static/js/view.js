@@ -15,5 +15,5 @@ const PAGES = { initiative: "/fight" };
 /** The page that shows a game. */
 export const pageOf = (game) => PAGES[game] ?? "/";
 
-/** Whether this page shows a game. */
-export const isShownHere = (game) => pageOf(game) === location.pathname;
+/** Whether this page shows a game: one that has no page of its own, the table's page and its board's. */
+export const isShownHere = (game) => pageOf(game) === (Object.values(PAGES).includes(location.pathname) ? location.pathname : "/");
