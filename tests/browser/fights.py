@@ -37,9 +37,24 @@ class Fight:
             self.do("end")
 
 
+def free_seats(house: Host) -> None:
+    """Have nobody sit at the fights so far: who played a figure would play it in the next one too."""
+    for one in house.get("/sessions")["sessions"]:
+        for seat in house.get(f"/sessions/{one['id']}/seats?view=gm")["seats"]:
+            if seat["name"] is not None:
+                house.post(f"/sessions/{one['id']}/seats/free?view=gm", {"seat": seat["id"]})
+
+
 @contextmanager
-def fight(house: Host, board: str | None = "default", **options: object) -> Iterator[Fight]:
-    """Run a fight and end it afterwards, so that the board is free for the next one."""
+def fight(
+    house: Host, board: str | None = "default", *, same_players: bool = False, **options: object
+) -> Iterator[Fight]:
+    """Run a fight and end it afterwards, so that the board is free for the next one.
+
+    ``same_players``: who played a figure before has it as soon as it joins.
+    """
+    if not same_players:
+        free_seats(house)
     begun = Fight(house, options, board)
     try:
         yield begun

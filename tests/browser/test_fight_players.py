@@ -383,7 +383,7 @@ def test_who_played_a_figure_plays_it_in_the_next_fight_as_soon_as_it_joins(hous
         phone = join(house, one, visit, "Silja")
         one.do("end")
         phone.reads("The fight is over")
-    with fight(house) as other:
+    with fight(house, same_players=True) as other:
         # Nobody has a seat yet: the page looks on meanwhile.
         expect(phone.page).to_have_url(re.compile(r"/fight\?ended=seat%3ASilja$"))
         other.do(SILJA)
