@@ -59,8 +59,9 @@ def landing(origin: Hex, target: Hex, steps_short: int, side: Aside) -> Hex:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The way of a ball: the steps to where it comes to lie, those off the field too; of a tied step with one cell off
-    the field the other one is left (N5).
+    """The way of a ball: the steps to where it comes to lie, those off the field too.
+
+    Of a tied step with one cell off the field only the other one is left (N5).
     """
 
     origin: Hex
