@@ -78,8 +78,19 @@ class Field:
 
     def area(self, side: Side) -> frozenset[Hex]:
         """Return the penalty area before the goal at ``side``'s end."""
-        middle = self.goals[side][1]
-        return frozenset(one for one in self._names if distance(one, middle) <= AREA_RADIUS)
+        return self._areas[side]
+
+    @cached_property
+    def _areas(self) -> Mapping[Side, frozenset[Hex]]:
+        return {
+            side: frozenset(one for one in self._names if distance(one, goal[1]) <= AREA_RADIUS)
+            for side, goal in self.goals.items()
+        }
+
+    @cached_property
+    def border(self) -> frozenset[Hex]:
+        """Cells that have a neighbour off the field."""
+        return frozenset(one for one in self._names if any(next_to not in self for next_to in neighbours(one)))
 
     def half(self, where: Hex) -> Half:
         """Return in which half a cell's centre lies."""

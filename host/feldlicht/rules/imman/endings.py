@@ -1,0 +1,51 @@
+"""What the end of a pass leads to. Source: readings N10, N16, N18, N19, N23."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feldlicht.base.entries import Event
+from feldlicht.rules.imman import sevens
+from feldlicht.rules.imman.ball import Way
+from feldlicht.rules.imman.dead import went_out
+from feldlicht.rules.imman.flow import round_over, scored, turn_over
+from feldlicht.rules.imman.rolling import Ended, Ending
+from feldlicht.rules.imman.state import Ball, Flow, Match, Played, Rolling
+from feldlicht.rules.imman.teams import Shirt
+
+
+def followed(way: Way) -> Flow:
+    """Return what a ball on its way leads to: if it has come to its end, what follows that too."""
+    match, events, ended = way
+    if ended is None:
+        return match, events
+    rolling = match.rolling
+    assert rolling is not None
+    after, more = _ended(replace(match, rolling=None), rolling, ended)
+    return after, (*events, *more)
+
+
+def _ended(match: Match, rolling: Rolling, ended: Ended) -> Flow:
+    if rolling.how is Played.SHOT:
+        return sevens.shot_ended(match, ended)
+    by, facts = rolling.by, (("how", ended.how.value), ("cell", match.ground.name_of(ended.where)))
+    told = Event("ended", facts)
+    if ended.number is not None:
+        has = Shirt(by.side if ended.how is Ending.RECEIVED else by.side.other, ended.number)
+        told = Event("ended", (*facts, ("figure", str(has))))
+        after, events = _on(replace(match, ball=Ball(has)), rolling)
+    elif ended.how is Ending.LIES:
+        after, events = _on(replace(match, ball=Ball(where=ended.where)), rolling)
+    elif ended.how is Ending.GOAL:
+        assert ended.goal is not None
+        after, events = scored(replace(match, ball=Ball(where=ended.where)), match.end(ended.goal))
+    else:
+        after, events = went_out(match, ended, by)
+    return after, (told, *events)
+
+
+def _on(match: Match, rolling: Rolling) -> Flow:
+    """A pass ends a turn; a ball that was brought back begins a new round."""
+    if rolling.how is Played.RESTART:
+        return round_over(replace(match, dead=None, active=None))
+    return turn_over(match)

@@ -1,0 +1,90 @@
+"""A figure's turn: steps, picking up, and when it is over. Source: readings N13, N14, N18."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from feldlicht.base.entries import Event
+from feldlicht.base.reasons import Refusal
+from feldlicht.rules.imman.acts import PickUp, Step
+from feldlicht.rules.imman.flow import moved_dead, turn_over
+from feldlicht.rules.imman.hexes import distance
+from feldlicht.rules.imman.state import Active, Ball, Flow, Match, Phase
+from feldlicht.rules.imman.why import Why, goal_closed
+
+STEPS = 2
+"""Steps without the ball; with it one less."""
+
+
+def may_step(active: Active) -> bool:
+    """Return whether a figure has another step.
+
+    Who gained the ball on the way has one step or a pass, unless it was with the last step.
+    """
+    if active.gained is None:
+        return active.taken < STEPS
+    return active.taken < (active.gained + 1 if active.gained < STEPS else 0)
+
+
+def may_pass(active: Active) -> bool:
+    """Return whether a figure may pass: with a ball that it had from the start also after its step."""
+    if active.gained is None:
+        return False
+    return active.gained == 0 or (active.taken == active.gained < STEPS)
+
+
+def loose_under(match: Match) -> bool:
+    """Return whether the active figure stands on a ball that lies, and may take it."""
+    assert match.active is not None
+    return match.phase is Phase.PLAY and match.ball.where == match.places[match.active.figure]
+
+
+def why_no_step(match: Match, command: Step) -> Refusal | None:
+    """Return why the active figure may not go there, None if it may."""
+    assert match.active is not None
+    if not may_step(match.active):
+        return Refusal.of(Why.ACTION_SPENT, figure=command.figure)
+    if command.cell not in match.ground:
+        return Refusal.of(Why.OFF_FIELD)
+    name = match.ground.name_of(command.cell)
+    if distance(match.places[command.figure], command.cell) != 1:
+        return Refusal.of(Why.TOO_FAR, cell=name)
+    if command.cell in match.crowd:
+        return Refusal.of(Why.HEX_FULL, cell=name)
+    return goal_closed(match, command.figure, command.cell)
+
+
+def stepped(match: Match, command: Step) -> Flow:
+    """Return the match after a step; a ball that is had comes along."""
+    assert match.active is not None
+    origin = match.ground.name_of(match.places[command.figure])
+    active = replace(match.active, taken=match.active.taken + 1)
+    after = replace(match.at(command.figure, command.cell), active=active)
+    facts = (("figure", str(command.figure)), ("from", origin), ("to", match.ground.name_of(command.cell)))
+    return _unless_over(after, Event("step", facts))
+
+
+def why_no_pick_up(match: Match, command: PickUp) -> Refusal | None:
+    """Return why the active figure may not take the ball, None if it may."""
+    return None if loose_under(match) else Refusal.of(Why.NO_BALL, figure=command.figure)
+
+
+def picked_up(match: Match, command: PickUp) -> Flow:
+    """Return the match after the ball was taken: lying on the own cell it was reached with the first step (N14)."""
+    assert match.active is not None
+    taken = max(match.active.taken, 1)
+    after = replace(match, ball=Ball(command.figure), active=replace(match.active, taken=taken, gained=taken))
+    return _unless_over(after, Event("picked_up", (("figure", str(command.figure)),)))
+
+
+def _unless_over(match: Match, told: Event) -> Flow:
+    assert match.active is not None
+    if may_step(match.active) or may_pass(match.active) or loose_under(match):
+        return match, (told,)
+    after, events = over(match)
+    return after, (told, *events)
+
+
+def over(match: Match) -> Flow:
+    """Return what follows when the active figure does nothing more."""
+    return moved_dead(match) if match.phase is Phase.DEAD else turn_over(match)

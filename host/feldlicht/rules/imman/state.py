@@ -1,0 +1,295 @@
+"""The state of a match: all that its going on depends on. Frozen, and equal whenever it plays on in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+
+from feldlicht.base.entries import Event
+from feldlicht.base.figures import Side
+from feldlicht.rules.imman.acts import Dive
+from feldlicht.rules.imman.field import Field, Half
+from feldlicht.rules.imman.hexes import Hex
+from feldlicht.rules.imman.options import Options
+from feldlicht.rules.imman.passing import Aside
+from feldlicht.rules.imman.teams import Shirt, Team
+
+
+class Phase(StrEnum):
+    """What is to be done; within each, a die may be due first."""
+
+    TOSS = "toss"
+    SET_UP = "set_up"
+    PLAY = "play"
+    """A figure is active."""
+    SWAP = "swap"
+    """The ball is dead: a side may bring a substitute."""
+    DEAD = "dead"
+    """The ball is dead: each moves once."""
+    RESTART = "restart"
+    """A side sets a figure where the ball went out."""
+    ROLL_IN = "roll_in"
+    """That figure rolls the ball in."""
+    NOTE = "note"
+    """A 7-metre: the keeper notes where he goes."""
+    SHOOTER = "shooter"
+    SHOT = "shot"
+    OVER = "over"
+
+
+class Purpose(StrEnum):
+    """What a die is thrown for."""
+
+    TOSS = "toss"
+    PASS = "pass"
+    LANE = "lane"
+    STOP = "stop"
+    DRIBBLE = "dribble"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """The die that is due: what for, who throws it, what it must not exceed (None where it decides otherwise).
+
+    ``number`` None: anybody of that side.
+    """
+
+    purpose: Purpose
+    side: Side
+    number: int | None = None
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """Who has the ball, or where it lies: one of the two, and neither before it comes into play."""
+
+    carrier: Shirt | None = None
+    where: Hex | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Active:
+    """The figure whose turn it is (N14). ``taken``: steps so far; ``gained``: after how many it had the ball, 0 if it
+    had it from the start, None while it has not.
+    """
+
+    figure: Shirt
+    taken: int = 0
+    gained: int | None = None
+
+
+class Played(StrEnum):
+    """How a ball is played."""
+
+    PASS = "pass"
+    HAND = "hand"
+    """Rolled by a keeper in his area: needs no die (N15)."""
+    RESTART = "restart"
+    """A roll-in, a corner, a keeper's roll: needs no die (N19)."""
+    SHOT = "shot"
+    """A 7-metre (N23)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """A ball on its way. ``end``: where it comes to lie, None until that is settled; ``at``: the step at which it is,
+    from 1, 0 before the first; ``cell``: the cell of that step, None until a die has said which of two; ``tried``:
+    who of the others may try no more; ``lane``: to which side tied steps go, where one die says it for all.
+    """
+
+    by: Shirt
+    origin: Hex
+    target: Hex
+    how: Played
+    end: Hex | None = None
+    at: int = 0
+    cell: Hex | None = None
+    tried: frozenset[int] = frozenset()
+    lane: Aside | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Two dribble for the ball. ``roll``: what the tackler has thrown."""
+
+    tackler: Shirt
+    carrier: Shirt
+    roll: int | None = None
+
+
+class Restart(StrEnum):
+    """How a ball that went out comes back (N19)."""
+
+    ROLL_IN = "roll_in"
+    CORNER = "corner"
+    KEEPER = "keeper"
+
+
+@dataclass(frozen=True, slots=True)
+class Dead:
+    """A ball that went out: ``side`` brings it back from ``spot``; ``waiting``: who still moves before that, the next
+    one first.
+    """
+
+    how: Restart
+    side: Side
+    spot: Hex
+    waiting: tuple[Shirt, ...] = ()
+
+
+class After(StrEnum):
+    """What follows a break in which sides may bring substitutes."""
+
+    SET_UP = "set_up"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """``asked``: the sides that still may swap, the next one first."""
+
+    asked: tuple[Side, ...]
+    after: After
+
+
+@dataclass(frozen=True, slots=True)
+class ShootOut:
+    """``side`` shoots; ``shots`` so far and ``goals`` of yellow and blue; ``shot``: who has in this turn of the list;
+    ``first``: who began; ``note``: what the keeper noted.
+    """
+
+    side: Side
+    first: Side
+    shots: tuple[int, int] = (0, 0)
+    goals: tuple[int, int] = (0, 0)
+    shot: frozenset[Shirt] = frozenset()
+    note: Dive | None = None
+    shooter: Shirt | None = None
+
+
+@dataclass(frozen=True)
+class Match:
+    """One match. Pairs are yellow's and blue's.
+
+    ``low``: who defends the low end; ``opened``: who kicked off first of all, ``kick_off``: last, who is side 1;
+    ``fielded``: who plays now, ``standing``: who of them stands where; ``keepers``: their numbers; ``bans``: (who
+    lost a duel, who won it) in this round; ``rounds`` begun in this half; ``left``: milliseconds of it; ``late``:
+    the half ends with this turn.
+    """
+
+    options: Options
+    teams: tuple[Team, Team]
+    keepers: tuple[int, int]
+    fielded: frozenset[Shirt]
+    left: int
+    phase: Phase = Phase.TOSS
+    half: int = 1
+    low: Side = Side.YELLOW
+    rounds: int = 0
+    score: tuple[int, int] = (0, 0)
+    opened: Side | None = None
+    kick_off: Side | None = None
+    toss: int | None = None
+    standing: tuple[tuple[Shirt, Hex], ...] = ()
+    ball: Ball = field(default_factory=Ball)
+    taker: Shirt | None = None
+    active: Active | None = None
+    led: Shirt | None = None
+    due: Due | None = None
+    rolling: Rolling | None = None
+    duel: Duel | None = None
+    bans: frozenset[tuple[Shirt, Shirt]] = frozenset()
+    dead: Dead | None = None
+    pause: Break | None = None
+    shoot_out: ShootOut | None = None
+    late: bool = False
+    resigned: Side | None = None
+
+    @property
+    def ground(self) -> Field:
+        """The field that is played on."""
+        return self.options.ground
+
+    @cached_property
+    def places(self) -> Mapping[Shirt, Hex]:
+        """Where each figure on the field stands."""
+        return dict(self.standing)
+
+    @cached_property
+    def crowd(self) -> Mapping[Hex, tuple[Shirt, ...]]:
+        """Who stands on each cell that is taken: one, or two after a tackle."""
+        found: dict[Hex, tuple[Shirt, ...]] = {}
+        for figure, where in self.standing:
+            found[where] = (*found.get(where, ()), figure)
+        return found
+
+    @property
+    def ball_at(self) -> Hex | None:
+        """The cell of the ball, had or lying."""
+        carrier = self.ball.carrier
+        return self.places[carrier] if carrier is not None else self.ball.where
+
+    def team(self, side: Side) -> Team:
+        """Return a side's team."""
+        return self.teams[index(side)]
+
+    def keeper(self, side: Side) -> Shirt:
+        """Return who keeps a side's goal."""
+        return Shirt(side, self.keepers[index(side)])
+
+    def is_keeper(self, figure: Shirt) -> bool:
+        """Return whether a figure keeps its side's goal."""
+        return self.keepers[index(figure.side)] == figure.number
+
+    def end(self, side: Side) -> Side:
+        """Return under which name the field has the goal that ``side`` defends, or who defends that end."""
+        return side if self.low is Side.YELLOW else side.other
+
+    def area(self, side: Side) -> frozenset[Hex]:
+        """Return the penalty area that ``side`` defends."""
+        return self.ground.area(self.end(side))
+
+    def own_half(self, side: Side) -> Half:
+        """Return the half that ``side`` defends."""
+        return Half.LOW if side is self.low else Half.HIGH
+
+    def handles(self, figure: Shirt) -> bool:
+        """Return whether a figure is a keeper within his area (N15)."""
+        return self.is_keeper(figure) and self.places[figure] in self.area(figure.side)
+
+    def at(self, figure: Shirt, where: Hex | None) -> Match:
+        """Return the match with a figure on another cell, None: on none."""
+        others = tuple(one for one in self.standing if one[0] != figure)
+        return replace(self, standing=others if where is None else tuple(sorted((*others, (figure, where)))))
+
+
+Flow = tuple[Match, tuple[Event, ...]]
+"""What something leads to, and what happened by it."""
+
+
+def index(side: Side) -> int:
+    """Return where a side's value stands in a pair."""
+    return 0 if side is Side.YELLOW else 1
+
+
+def paired(pair: tuple[int, int], side: Side, value: int) -> tuple[int, int]:
+    """Return a pair with another value for ``side``."""
+    return (value, pair[1]) if side is Side.YELLOW else (pair[0], value)
+
+
+def new(options: Options, teams: tuple[Team, Team]) -> Match:
+    """Return a match that begins with the toss. Both teams must be good, see :func:`~.teams.faults`."""
+    fielded = frozenset(
+        Shirt(side, number)
+        for side in Side
+        for number in range(1, min(options.size, len(teams[index(side)].heroes)) + 1)
+    )
+    first = Due(Purpose.TOSS, Side.YELLOW)
+    keepers = (teams[0].keeper, teams[1].keeper)
+    return Match(options, teams, keepers, fielded, options.minutes * MINUTE_MS, due=first)
+
+
+MINUTE_MS = 60_000
