@@ -60,10 +60,10 @@ class _Words:
         return self._left.pop(0)
 
     def shirt(self) -> Shirt:
-        found = _SHIRT.fullmatch(self.word().lower())
+        found = read_shirt(self.word().lower())
         if found is None:
             raise self.bad()
-        return Shirt(_SIDES[found[1]], int(found[2]))
+        return found
 
     def cell(self) -> Hex:
         name = self.word().upper()
@@ -92,6 +92,12 @@ class _Words:
     def end(self) -> None:
         if self._left:
             raise self.bad()
+
+
+def read_shirt(text: str) -> Shirt | None:
+    """Return the figure that is written like that, None if none is."""
+    found = _SHIRT.fullmatch(text)
+    return Shirt(_SIDES[found[1]], int(found[2])) if found is not None else None
 
 
 _READERS: Mapping[str, Callable[[_Words], GameCommand]] = {

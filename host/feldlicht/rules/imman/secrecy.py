@@ -1,0 +1,67 @@
+"""Who may know what was done, and whose act it is. Source: reading N23."""
+
+from __future__ import annotations
+
+from feldlicht.base.commands import GameCommand, Resign
+from feldlicht.base.figures import Side
+from feldlicht.base.viewers import EVERYONE, Audience, Secrecy
+from feldlicht.rules.imman import breaks, setting_up
+from feldlicht.rules.imman.acts import (
+    EndTurn,
+    LetPass,
+    NoSwap,
+    Note,
+    Pass,
+    PickUp,
+    Put,
+    Shooter,
+    Step,
+    Swap,
+    Tackle,
+    Throw,
+)
+from feldlicht.rules.imman.state import Match, Phase
+
+
+def audience(command: GameCommand) -> Audience:
+    """Return who may know of an act: what a keeper notes is sealed until the target is named."""
+    if isinstance(command, Note):
+        return Audience(Secrecy.SEALED, frozenset({command.side}))
+    return EVERYONE
+
+
+def acts_next(match: Match) -> Side | None:
+    """Return the side that is to act or to throw, None at the end."""
+    if match.due is not None:
+        return match.due.side
+    if match.active is not None and match.phase is not Phase.OVER:
+        return match.active.figure.side
+    out = match.shoot_out
+    match match.phase:
+        case Phase.SET_UP:
+            return setting_up.due(match).side
+        case Phase.SWAP:
+            return breaks.asked(match)
+        case Phase.RESTART:
+            return None if match.dead is None else match.dead.side
+        case Phase.SHOOTER:
+            return None if out is None else out.side
+        case Phase.NOTE:
+            return None if out is None else out.side.other
+        case _:
+            return None
+
+
+def side_of(match: Match, command: GameCommand) -> Side | None:
+    """Return the side whose act a command is, legal or not; None for the table's own."""
+    match command:
+        case Throw():
+            return None if match.due is None else match.due.side
+        case Put() | Step() | PickUp() | Tackle() | Pass() | LetPass() | EndTurn() | Shooter():
+            return command.figure.side
+        case Swap():
+            return command.leaving.side
+        case NoSwap() | Note() | Resign():
+            return command.side
+        case _:
+            return None

@@ -1,0 +1,82 @@
+"""A match as JSON, with nothing that a keeper has noted for himself. Source: reading N23; design, decision 4."""
+
+from __future__ import annotations
+
+from feldlicht.base.viewers import Role, Viewer
+from feldlicht.rules.game import JsonObject
+from feldlicht.rules.imman.acts import Note
+from feldlicht.rules.imman.apply import outcome
+from feldlicht.rules.imman.heroes import Action
+from feldlicht.rules.imman.options import options_form
+from feldlicht.rules.imman.secrecy import acts_next, audience
+from feldlicht.rules.imman.state import Match, index
+from feldlicht.rules.imman.teams import Shirt
+
+
+def view(match: Match, viewer: Viewer) -> JsonObject:
+    """Return the match as ``viewer`` may know it.
+
+    ``figures``: who plays, with ``cell`` None before it is put; ``ball``: ``carrier`` or ``cell``; ``due``: the die
+    that is thrown next, what for, by whom, and the ``limit`` that it must not exceed; ``note``: what the keeper
+    noted, only for his side and the game master.
+    """
+    ended, due, out = outcome(match), match.due, match.shoot_out
+    name = match.ground.name_of
+    return {
+        "phase": match.phase.value,
+        "to_move": _to_move(match),
+        "half": match.half,
+        "round": match.rounds,
+        "low": match.low.value,
+        "kick_off": match.kick_off,
+        "score": {"yellow": match.score[0], "blue": match.score[1]},
+        "figures": [_figure(match, one) for one in sorted(match.fielded | set(match.places))],
+        "ball": {
+            "carrier": None if match.ball.carrier is None else str(match.ball.carrier),
+            "cell": None if match.ball_at is None else name(match.ball_at),
+        },
+        "active": None if match.active is None else str(match.active.figure),
+        "due": None
+        if due is None
+        else {"purpose": due.purpose.value, "side": due.side.value, "number": due.number, "limit": due.limit},
+        "bans": sorted([str(loser), str(winner)] for loser, winner in match.bans),
+        "shoot_out": None
+        if out is None
+        else {
+            "side": out.side.value,
+            "shots": list(out.shots),
+            "goals": list(out.goals),
+            "noted": out.note is not None,
+            "note": out.note.value if out.note is not None and _knows(match, viewer) else None,
+        },
+        "options": options_form(match.options),
+        "outcome": None
+        if ended is None
+        else {"reason": ended.reason, "winner": ended.winner, "score": list(ended.score)},
+    }
+
+
+def _knows(match: Match, viewer: Viewer) -> bool:
+    out = match.shoot_out
+    assert out is not None
+    assert out.note is not None
+    return viewer.role is Role.GAME_MASTER or audience(Note(out.side.other, out.note)).knows(viewer)
+
+
+def _to_move(match: Match) -> str | None:
+    """Return the side that acts next: whose die is due, whose figure is active, or who is asked."""
+    side = acts_next(match)
+    return None if side is None else side.value
+
+
+def _figure(match: Match, figure: Shirt) -> JsonObject:
+    where, hero = match.places.get(figure), match.teams[index(figure.side)].heroes[figure.number - 1]
+    return {
+        "id": str(figure),
+        "side": figure.side.value,
+        "number": figure.number,
+        "name": hero.name,
+        "keeper": match.is_keeper(figure),
+        "cell": None if where is None else match.ground.name_of(where),
+        "values": {one.value: hero.value(one) for one in Action},
+    }
