@@ -15,7 +15,7 @@ THROWS = 20_000
 
 
 @pytest.mark.parametrize("sides", [2, 6, 20])
-def test_every_face_comes_as_often_as_chance_allows(sides: int) -> None:
+def test_r05_every_face_comes_as_often_as_chance_allows(sides: int) -> None:
     counted = Counter(face for number in range(THROWS // 10) for face in thrown(f"seed {number}", [sides] * 10))
     assert set(counted) == set(range(1, sides + 1))
     sigma = sqrt(THROWS * (1 / sides) * (1 - 1 / sides))

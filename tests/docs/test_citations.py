@@ -18,9 +18,10 @@ CODE = sorted(
 SCENARIOS = (ROOT / "docs" / "scenarios.md").read_text()
 RULES = (ROOT / "docs" / "rules" / "master-move.md").read_text()
 FIGHTS = (ROOT / "docs" / "rules" / "initiative.md").read_text()
+IMMAN = (ROOT / "docs" / "rules" / "imman.md").read_text()
 DESIGN = (ROOT / "docs" / "design.md").read_text()
 ROWS = {row[0]: row[1] for row in re.findall(r"^\| ([A-Z]\d\d) \|.*\| ([^|]*) \|$", SCENARIOS, re.MULTILINE)}
-READINGS = set(re.findall(r"^\| ([MI]\d+) \|", RULES + FIGHTS, re.MULTILINE))
+READINGS = set(re.findall(r"^\| ([MIN]\d+) \|", RULES + FIGHTS + IMMAN, re.MULTILINE))
 
 IN_A_NAME = re.compile(r"def test_([a-z]\d\d)_")
 # A cell is called A1 to I16: E, F and H are scenarios only where no cell is meant.
@@ -29,11 +30,12 @@ IN_PROSE = re.compile(r"\b([RW](?!20\b)\d\d|[EFH](?:0\d|1[7-9]|[2-9]\d)|M[1-9]\d
 
 
 def scenario_or_reading(cited: str) -> bool:
-    return cited in ROWS or re.sub(r"^([MI])0", r"\1", cited) in READINGS
+    return cited in ROWS or re.sub(r"^([MIN])0", r"\1", cited) in READINGS
 
 
 def test_the_pages_have_their_rows() -> None:
-    assert {f"M{number}" for number in range(1, 26)} | {f"I{number}" for number in range(1, 23)} == READINGS
+    pages = {"M": 25, "I": 22, "N": 25}
+    assert {f"{page}{number}" for page, last in pages.items() for number in range(1, last + 1)} == READINGS
     assert len(ROWS) > 20
 
 
@@ -69,7 +71,7 @@ def test_every_section_that_is_cited_exists() -> None:
             if not re.search(rf"^{number}\. \*\*", DESIGN, re.MULTILINE):
                 yield f"decision {number}"
         for part in re.findall(r'\b[Rr]ules page, "([^"]+)"', prose):
-            if f"## {part}\n" not in RULES + FIGHTS:
+            if f"## {part}\n" not in RULES + FIGHTS + IMMAN:
                 yield part
 
     assert faults(unknown) == {}

@@ -8,6 +8,11 @@ from pathlib import Path
 import pytest
 
 from feldlicht.base.commands import OwnAct
+from feldlicht.rules.imman.notation import VERBS as IMMAN_VERBS
+from feldlicht.rules.imman.options import Options as ImmanOptions
+from feldlicht.rules.imman.options import options_form
+from feldlicht.rules.imman.state import Phase as ImmanPhase
+from feldlicht.rules.imman.state import Purpose
 from feldlicht.rules.initiative import GAME as INITIATIVE
 from feldlicht.rules.initiative.notation import VERBS
 from feldlicht.rules.initiative.state import Phase as FightPhase
@@ -17,6 +22,7 @@ from feldlicht.rules.master_move.state import EndReason, Phase
 ROOT = Path(__file__).parents[2]
 RULES = (ROOT / "docs" / "rules" / "master-move.md").read_text()
 FIGHTS = (ROOT / "docs" / "rules" / "initiative.md").read_text()
+IMMAN = (ROOT / "docs" / "rules" / "imman.md").read_text()
 STATES = dict(re.findall(r"^\| M(\d+) \|.*\| ([^|]*) \|$", RULES, re.MULTILINE))
 SHOWN = {
     int(number)
@@ -36,6 +42,23 @@ def test_every_reading_of_a_fight_has_a_test_that_bears_its_number() -> None:
     tests = (ROOT / "tests").rglob("*.py")
     shown = {int(number) for path in tests for number in re.findall(r"def test_i(\d\d)_\w+", path.read_text())}
     assert shown == {int(number) for number in re.findall(r"^\| I(\d+) \|", FIGHTS, re.MULTILINE)}
+
+
+def test_every_reading_of_imman_that_is_built_has_tests_that_bear_its_number_and_no_other_has() -> None:
+    states = dict(re.findall(r"^\| N(\d+) \|.*\| ([^|]*) \|$", IMMAN, re.MULTILINE))
+    assert set(states.values()) <= {"built", "later"}
+    names = [
+        name for path in (ROOT / "tests").rglob("*.py") for name in re.findall(r"def (test_n\d\w+)", path.read_text())
+    ]
+    shown = {number for name in names for number in re.findall(r"(?<=_)n(\d+)(?=_)", name)}
+    assert shown == {number for number, state in states.items() if state == "built"}
+
+
+def test_the_page_of_imman_names_every_option_phase_act_and_purpose_of_a_die() -> None:
+    named = {word for part in re.findall(r"`([^`]+)`", IMMAN) for word in part.split()}
+    assert set(options_form(ImmanOptions())) <= named
+    assert {one.value for one in (*ImmanPhase, *Purpose)} <= named
+    assert set(IMMAN_VERBS) <= named
 
 
 def test_the_page_of_fights_names_every_setting_phase_and_act() -> None:

@@ -222,3 +222,15 @@ def test_n18_after_a_goal_the_side_whose_goal_it_was_kicks_off_from_a_new_set_up
     assert played.refused("put y1 E1") == "NOT_YOUR_FIGURE"
     set_up(played, ("E1", "C4", "G4", "E5", "D4"), ("E15", "C12", "G12", "D11", "E8"))
     assert (played.ball, played.turn, played.match.rounds, played.match.kick_off) == ("b5", "b1", 2, Side.BLUE)
+
+
+def test_r11_a_line_between_two_cells_is_thrown_for_and_the_way_back_mirrors_it() -> None:
+    # E8 → D10 lies between E9 (right) and D9 (left); the way back between D9 (right) and E9 (left).
+    there = passing({"b3": "E9"}).act("pass y2 D10")
+    assert there.due == thrown_for(Purpose.LANE, "y2")
+    assert Played(there.match).throw(2).due == thrown_for(Purpose.STOP, "b3", 10)
+    assert Played(there.match).throw(1).due == thrown_for(Purpose.STOP, "b3", 5)
+    back = Played(at_play("y2", {"y2": "D10", "b3": "E9"}, ball="y2")).act("pass y2 E8")
+    assert back.due == thrown_for(Purpose.LANE, "y2")
+    assert Played(back.match).throw(1).due == thrown_for(Purpose.STOP, "b3", 10)
+    assert Played(back.match).throw(2).due == thrown_for(Purpose.STOP, "b3", 5)

@@ -176,3 +176,11 @@ def test_a_side_may_give_up_at_any_time() -> None:
         assert legal(over) == []
         assert view(over, PUBLIC)["outcome"]["winner"] == "yellow"
     assert Played(over).refused("throw") == "GAME_OVER"
+
+
+def test_r16_a_position_after_three_dice_in_mid_pass_has_the_same_die_due_and_goes_on_the_same_way() -> None:
+    standing = {"y2": "E8", "b2": "D9", "b3": "F9", "b4": "E11"}
+    played = Played(at_play("y2", standing, ball="y2")).act("pass y2 E12").throw(1, 20, 20)
+    read = from_position(position(played.match))
+    assert (read, read.due) == (played.match, played.due)
+    assert Played(read).throw(20).match == played.throw(20).match

@@ -41,7 +41,6 @@ class Why(OwnReason):
     SET_UP_FOLLOWS = "SET_UP_FOLLOWS"
     """Who comes on before a set-up has no cell yet."""
     HAS_SHOT = "HAS_SHOT"
-    BAD_TEAM = "BAD_TEAM"
 
 
 def goal_closed(match: Match, figure: Shirt, cell: Hex) -> Refusal | None:
