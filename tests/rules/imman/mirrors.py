@@ -30,7 +30,9 @@ class Mirror:
     def match(self, match: Match) -> Match:
         """The match over there. Who defends the low end there is the figure of the same place here, or its mirror."""
         there = self.of(match)
-        pairs = {name: getattr(match, name)[::-1] for name in ("teams", "keepers", "score") if self.swaps_sides}
+        pairs = {
+            name: getattr(match, name)[::-1] for name in ("teams", "keepers", "score", "stamina") if self.swaps_sides
+        }
         # Sides have changed, and so have ends: whoever defends the low end is called the same.
         low = match.low
         standing = tuple(sorted(there.standing))

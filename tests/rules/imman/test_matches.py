@@ -7,12 +7,13 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feldlicht.base.figures import Side
 from feldlicht.rules.imman.acts import Pass, Tackle, Throw
 from feldlicht.rules.imman.apply import apply, dice, outcome
 from feldlicht.rules.imman.heroes import DIE
 from feldlicht.rules.imman.legal import legal
 from feldlicht.rules.imman.notation import parse, write
-from feldlicht.rules.imman.options import Behind, GoalTargets, Lanes, Opens, OwnCell, Stopping, TakerStands
+from feldlicht.rules.imman.options import Behind, GoalTargets, Lanes, Opens, OwnCell, Sprint, Stopping, TakerStands
 from feldlicht.rules.imman.state import Match, Phase
 from feldlicht.rules.imman.teams import Shirt
 from tests.rules.imman.helpers import fresh, team
@@ -29,6 +30,7 @@ OPTIONS = st.fixed_dictionaries(
         "taker_stands": st.sampled_from([one.value for one in TakerStands]),
         "opens": st.sampled_from([one.value for one in Opens]),
         "goal_targets": st.sampled_from([one.value for one in GoalTargets]),
+        "sprint": st.sampled_from([one.value for one in Sprint]),
         "behind": st.sampled_from([one.value for one in Behind]),
     }
 )
@@ -53,7 +55,10 @@ def held(match: Match, tackled_into: set[Shirt]) -> None:
         own = match.is_keeper(figure) and match.end(figure.side) is goal
         assert goal is None or own or figure in tackled_into, "nobody else is in a goal but by a tackle"
     if match.active is not None:
-        assert match.active.taken <= 2
+        assert match.active.taken <= (3 if match.options.sprint is Sprint.ON else 2)
+    for side in Side:
+        heroes = match.team(side).heroes
+        assert all(0 < match.stamina_of(Shirt(side, n)) <= one.stamina for n, one in enumerate(heroes, 1))
 
 
 def follow(seed: int, options: dict[str, object], names: str = "ABCDEF") -> Match:

@@ -10,7 +10,7 @@ from feldlicht.rules.imman.acts import Tackle
 from feldlicht.rules.imman.flow import turn_over
 from feldlicht.rules.imman.heroes import DIE, Action
 from feldlicht.rules.imman.hexes import distance
-from feldlicht.rules.imman.moving import may_step
+from feldlicht.rules.imman.moving import may_step, why_no_more_steps, with_step
 from feldlicht.rules.imman.odds import KEEPER_FAILS
 from feldlicht.rules.imman.state import Ball, Due, Duel, Flow, Match, Purpose
 from feldlicht.rules.imman.teams import Shirt
@@ -23,8 +23,9 @@ def why_no_tackle(match: Match, command: Tackle) -> Refusal | None:
     carrier, figure = match.ball.carrier, command.figure
     if carrier is None or carrier.side is figure.side:
         return Refusal.of(Why.NO_BALL)
-    if not may_step(match.active):
-        return Refusal.of(Why.ACTION_SPENT, figure=figure)
+    spent = why_no_more_steps(match)
+    if spent is not None:
+        return spent
     where = match.places[carrier]
     name = match.ground.name_of(where)
     apart = distance(match.places[figure], where)
@@ -44,9 +45,8 @@ def tackled(match: Match, command: Tackle) -> Flow:
     assert match.active is not None
     carrier = match.ball.carrier
     assert carrier is not None
-    active = replace(match.active, taken=match.active.taken + 1)
     duel = Duel(command.figure, carrier)
-    after = replace(match.at(command.figure, match.places[carrier]), active=active, duel=duel)
+    after = replace(with_step(match).at(command.figure, match.places[carrier]), duel=duel)
     facts = (
         ("figure", str(command.figure)),
         ("by", str(carrier)),
@@ -95,7 +95,7 @@ def _won(match: Match, duel: Duel, winner: Shirt, told: Event) -> Flow:
     active = replace(match.active, gained=match.active.taken) if winner == duel.tackler else match.active
     after = replace(match, due=None, duel=None, active=active, ball=Ball(winner), bans=match.bans | {(loser, winner)})
     events = (told, Event("won", (("figure", str(winner)), ("by", str(loser)))))
-    if winner == duel.tackler and may_step(active):
+    if winner == duel.tackler and may_step(after):
         return after, events
     ended, more = turn_over(after)
     return ended, (*events, *more)

@@ -21,6 +21,7 @@ from feldlicht.rules.imman.state import (
     ShootOut,
     index,
     paired,
+    rested,
 )
 from feldlicht.rules.imman.teams import Shirt
 
@@ -38,9 +39,18 @@ def kicked_off(match: Match) -> Flow:
 def begun(match: Match, taker: Shirt | None = None) -> Flow:
     """Return the match with a new round; ``taker``: who has just kicked off, and leads it if that is set (N17)."""
     led = taker if match.options.opens is Opens.TAKER else None
-    after = replace(match, rounds=match.rounds + 1, bans=frozenset(), led=led, dead=None)
+    after = replace(_recovered(match), rounds=match.rounds + 1, bans=frozenset(), led=led, dead=None)
     after, events = activated(after, led or in_order(after)[0])
     return after, (Event("round", (("number", str(after.rounds)),)), *events)
+
+
+def _recovered(match: Match) -> Match:
+    """Whoever is off the field gains Ausdauer, one a round, up to what it began with (N24)."""
+    for side in Side:
+        for one in bench(match, side):
+            full = match.team(side).heroes[one.number - 1].stamina
+            match = match.with_stamina(one, min(full, match.stamina_of(one) + 1))
+    return match
 
 
 def activated(match: Match, figure: Shirt) -> Flow:
@@ -88,6 +98,7 @@ def half_over(match: Match) -> Flow:
     if match.half == 1 and (not match.options.rounds or rounds_of(match.options.rounds, 2)):
         left = match.options.minutes * MINUTE_MS
         second = replace(ended, half=2, low=match.low.other, rounds=0, left=left, late=False)
+        second = replace(second, stamina=rested(match.teams))
         after, events = paused(replace(second, kick_off=match.opened.other), After.SET_UP)
         return after, (*told, *events)
     if match.score[0] != match.score[1]:

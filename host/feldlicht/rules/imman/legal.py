@@ -23,6 +23,7 @@ from feldlicht.rules.imman.acts import (
     Throw,
 )
 from feldlicht.rules.imman.dead import places_for
+from feldlicht.rules.imman.field import FIELDS
 from feldlicht.rules.imman.flow import bench
 from feldlicht.rules.imman.hexes import Hex, neighbours, ring
 from feldlicht.rules.imman.passing import FURTHEST
@@ -33,7 +34,7 @@ from feldlicht.rules.imman.teams import Shirt
 
 def legal(match: Match) -> list[GameCommand]:
     """Return every act that may be done now, resigning left out."""
-    return [one for one in _candidates(match) if why_illegal(match, one) is None]
+    return [one for one in _candidates(match) if why_illegal(match, one) is None] + _passes(match)
 
 
 def _candidates(match: Match) -> Iterator[GameCommand]:
@@ -57,14 +58,25 @@ def _of_turn(match: Match, figure: Shirt) -> Iterator[GameCommand]:
     yield from (Step(figure, cell) for cell in neighbours(where))
     yield PickUp(figure)
     yield Tackle(figure)
-    if match.ball.carrier == figure:
-        yield from (Pass(figure, where + way) for way in _disc())
     yield EndTurn(figure)
 
 
+def _passes(match: Match) -> list[GameCommand]:
+    """Return every pass that is legal: most acts are passes, and whether one may pass at all is asked once."""
+    active = match.active
+    if active is None or match.due is not None or match.ball.carrier != active.figure:
+        return []
+    found = [Pass(active.figure, cell) for cell in _near(match.options.field, match.places[active.figure])]
+    if why_illegal(match, found[0]) is None and match.phase is not Phase.ROLL_IN:
+        return [*found]
+    return [one for one in found if why_illegal(match, one) is None] if match.phase is Phase.ROLL_IN else []
+
+
 @cache
-def _disc() -> tuple[Hex, ...]:
-    return tuple(way for radius in range(1, FURTHEST + 1) for way in ring(Hex(0, 0), radius))
+def _near(field: str, where: Hex) -> tuple[Hex, ...]:
+    """Return the cells of a field to which a ball may be played from there."""
+    around = (one for radius in range(1, FURTHEST + 1) for one in ring(where, radius))
+    return tuple(one for one in around if one in FIELDS[field])
 
 
 def _between_turns(match: Match) -> Iterator[GameCommand]:

@@ -1,4 +1,4 @@
-"""A figure's turn: steps, picking up, and when it is over. Source: readings N13, N14, N18."""
+"""A figure's turn: steps, picking up, and when it is over. Source: readings N13, N14, N18, N24."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from feldlicht.base.reasons import Refusal
 from feldlicht.rules.imman.acts import PickUp, Step
 from feldlicht.rules.imman.flow import moved_dead, turn_over
 from feldlicht.rules.imman.hexes import distance
+from feldlicht.rules.imman.options import Sprint
 from feldlicht.rules.imman.state import Active, Ball, Flow, Match, Phase
 from feldlicht.rules.imman.why import Why, goal_closed
 
@@ -16,14 +17,56 @@ STEPS = 2
 """Steps without the ball; with it one less."""
 
 
-def may_step(active: Active) -> bool:
-    """Return whether a figure has another step.
+def may_step(match: Match) -> bool:
+    """Return whether the active figure has another step, by a sprint if it may."""
+    assert match.active is not None
+    return _has_step(match.active) or (may_sprint(match) and why_no_sprint(match) is None)
 
-    Who gained the ball on the way has one step or a pass, unless it was with the last step.
-    """
+
+def _has_step(active: Active) -> bool:
+    """Who gained the ball on the way has one step or a pass, unless it was with the last step."""
     if active.gained is None:
         return active.taken < STEPS
     return active.taken < (active.gained + 1 if active.gained < STEPS else 0)
+
+
+def may_sprint(match: Match) -> bool:
+    """Return whether the next step would be the one more of a sprint (N24): the third without the ball, the second
+    with it, or the first with it for who gained it with the second.
+    """
+    active = match.active
+    assert active is not None
+    if match.options.sprint is Sprint.OFF or match.phase is not Phase.PLAY:
+        return False
+    usual = {None: STEPS, 0: STEPS - 1, STEPS: STEPS}
+    return active.gained in usual and active.taken == usual[active.gained]
+
+
+def why_no_sprint(match: Match) -> Refusal | None:
+    """Return that the active figure has not enough Ausdauer for a sprint, None if it has: one more than is paid."""
+    assert match.active is not None
+    figure = match.active.figure
+    enough = match.stamina_of(figure) > match.options.sprint_cost
+    return None if enough else Refusal.of(Why.NO_STAMINA, figure=figure)
+
+
+def why_no_more_steps(match: Match) -> Refusal | None:
+    """Return why the active figure has no step left, None if it has."""
+    assert match.active is not None
+    if may_step(match):
+        return None
+    if may_sprint(match):
+        return why_no_sprint(match)
+    return Refusal.of(Why.ACTION_SPENT, figure=match.active.figure)
+
+
+def with_step(match: Match) -> Match:
+    """Return the match with another step of the active figure taken, and paid if it is a sprint."""
+    active = match.active
+    assert active is not None
+    if not _has_step(active):
+        match = match.with_stamina(active.figure, match.stamina_of(active.figure) - match.options.sprint_cost)
+    return replace(match, active=replace(active, taken=active.taken + 1))
 
 
 def may_pass(active: Active) -> bool:
@@ -42,8 +85,9 @@ def loose_under(match: Match) -> bool:
 def why_no_step(match: Match, command: Step) -> Refusal | None:
     """Return why the active figure may not go there, None if it may."""
     assert match.active is not None
-    if not may_step(match.active):
-        return Refusal.of(Why.ACTION_SPENT, figure=command.figure)
+    spent = why_no_more_steps(match)
+    if spent is not None:
+        return spent
     if command.cell not in match.ground:
         return Refusal.of(Why.OFF_FIELD)
     name = match.ground.name_of(command.cell)
@@ -58,8 +102,7 @@ def stepped(match: Match, command: Step) -> Flow:
     """Return the match after a step; a ball that is had comes along."""
     assert match.active is not None
     origin = match.ground.name_of(match.places[command.figure])
-    active = replace(match.active, taken=match.active.taken + 1)
-    after = replace(match.at(command.figure, command.cell), active=active)
+    after = with_step(match).at(command.figure, command.cell)
     facts = (("figure", str(command.figure)), ("from", origin), ("to", match.ground.name_of(command.cell)))
     return _unless_over(after, Event("step", facts))
 
@@ -79,7 +122,7 @@ def picked_up(match: Match, command: PickUp) -> Flow:
 
 def _unless_over(match: Match, told: Event) -> Flow:
     assert match.active is not None
-    if may_step(match.active) or may_pass(match.active) or loose_under(match):
+    if may_step(match) or may_pass(match.active) or loose_under(match):
         return match, (told,)
     after, events = over(match)
     return after, (told, *events)

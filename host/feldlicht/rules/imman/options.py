@@ -65,11 +65,18 @@ class Behind(StrEnum):
     """As the text has it: like a corner, a roll from where the ball went out."""
 
 
+class Sprint(StrEnum):
+    """Whether figures may pay Ausdauer for a step more (N24)."""
+
+    OFF = "off"
+    ON = "on"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """``size``: figures of a side on the field; ``exactly_six``: how short a pass falls that was missed by six (N2);
     ``minutes`` of a half, ``rounds`` of a match, 0: it goes by time (N21); ``cap``: after so many shots of each side
-    a lead of one is enough, 0: never (N22).
+    a lead of one is enough, 0: never (N22); ``sprint_cost``: Ausdauer for a step more.
     """
 
     field: str = STREET.name
@@ -85,6 +92,8 @@ class Options:
     minutes: int = 60
     rounds: int = 0
     cap: int = 0
+    sprint: Sprint = Sprint.OFF
+    sprint_cost: int = 10
 
     @property
     def ground(self) -> Field:
@@ -98,6 +107,7 @@ _LIMITS: Mapping[str, tuple[int, int]] = {
     "minutes": (1, 600),
     "rounds": (0, 1000),
     "cap": (0, 100),
+    "sprint_cost": (1, 100),
 }
 _TYPES: Mapping[str, Any] = get_type_hints(Options)
 

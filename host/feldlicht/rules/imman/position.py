@@ -36,7 +36,7 @@ from feldlicht.rules.imman.state import (
     Rolling,
     ShootOut,
 )
-from feldlicht.rules.imman.teams import Shirt, faults
+from feldlicht.rules.imman.teams import Shirt, Team, faults
 
 _VERSION = "im1"
 JsonObject = dict[str, object]
@@ -56,6 +56,7 @@ def _form(match: Match) -> JsonObject:
         "keepers": list(match.keepers),
         "fielded": _shirts(match.fielded),
         "left": match.left,
+        "stamina": [list(one) for one in match.stamina],
         "phase": match.phase.value,
         "half": match.half,
         "low": match.low.value,
@@ -158,6 +159,7 @@ def _match(fields: Fields) -> Match:
         keepers=_pair(fields.any("keepers")),
         fielded=frozenset(shirt(one) for one in fields.sequence("fielded")),
         left=fields.number("left"),
+        stamina=_stamina(fields.any("stamina"), teams),
         phase=fields.member("phase", Phase),
         half=fields.number("half"),
         low=fields.member("low", Side),
@@ -218,6 +220,14 @@ def _two(value: object) -> tuple[object, object]:
 def _pair(value: object) -> tuple[int, int]:
     one, other = _two(value)
     return _number(one), _number(other)
+
+
+def _stamina(value: object, teams: tuple[Team, Team]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    yellow, blue = (
+        tuple(_number(one) for one in _list(own, len(team.heroes)))
+        for own, team in zip(_list(value, 2), teams, strict=True)
+    )
+    return yellow, blue
 
 
 def _ball(value: object, field: Field, shirt: _Shirts) -> Ball:

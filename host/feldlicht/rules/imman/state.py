@@ -177,7 +177,7 @@ class Match:
     ``low``: who defends the low end; ``opened``: who kicked off first of all, ``kick_off``: last, who is side 1;
     ``fielded``: who plays now, ``standing``: who of them stands where; ``keepers``: their numbers; ``bans``: (who
     lost a duel, who won it) in this round; ``rounds`` begun in this half; ``left``: milliseconds of it; ``late``:
-    the half ends with this turn.
+    the half ends with this turn; ``stamina``: Ausdauer left, by number.
     """
 
     options: Options
@@ -185,6 +185,7 @@ class Match:
     keepers: tuple[int, int]
     fielded: frozenset[Shirt]
     left: int
+    stamina: tuple[tuple[int, ...], tuple[int, ...]]
     phase: Phase = Phase.TOSS
     half: int = 1
     low: Side = Side.YELLOW
@@ -260,6 +261,17 @@ class Match:
         """Return whether a figure is a keeper within his area (N15)."""
         return self.is_keeper(figure) and self.places[figure] in self.area(figure.side)
 
+    def stamina_of(self, figure: Shirt) -> int:
+        """Return how much Ausdauer a figure has left."""
+        return self.stamina[index(figure.side)][figure.number - 1]
+
+    def with_stamina(self, figure: Shirt, value: int) -> Match:
+        """Return the match with another Ausdauer of a figure."""
+        own = self.stamina[index(figure.side)]
+        changed = (*own[: figure.number - 1], value, *own[figure.number :])
+        yellow, blue = self.stamina
+        return replace(self, stamina=(changed, blue) if figure.side is Side.YELLOW else (yellow, changed))
+
     def at(self, figure: Shirt, where: Hex | None) -> Match:
         """Return the match with a figure on another cell, None: on none."""
         others = tuple(one for one in self.standing if one[0] != figure)
@@ -289,7 +301,13 @@ def new(options: Options, teams: tuple[Team, Team]) -> Match:
     )
     first = Due(Purpose.TOSS, Side.YELLOW)
     keepers = (teams[0].keeper, teams[1].keeper)
-    return Match(options, teams, keepers, fielded, options.minutes * MINUTE_MS, due=first)
+    return Match(options, teams, keepers, fielded, options.minutes * MINUTE_MS, rested(teams), due=first)
+
+
+def rested(teams: tuple[Team, Team]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the full Ausdauer of every hero."""
+    yellow, blue = (tuple(one.stamina for one in team.heroes) for team in teams)
+    return yellow, blue
 
 
 MINUTE_MS = 60_000

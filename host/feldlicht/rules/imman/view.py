@@ -78,5 +78,6 @@ def _figure(match: Match, figure: Shirt) -> JsonObject:
         "name": hero.name,
         "keeper": match.is_keeper(figure),
         "cell": None if where is None else match.ground.name_of(where),
+        "stamina": match.stamina_of(figure),
         "values": {one.value: hero.value(one) for one in Action},
     }
