@@ -50,6 +50,11 @@ def test_points_must_add_up_and_negative_talent_lowers_values() -> None:
     assert poor.value(Action.STOPPING) == 6
 
 
+def test_ausdauer_has_limits() -> None:
+    assert faults(replace(HERO, stamina=0)) == faults(replace(HERO, stamina=201)) == (SheetFault.STAMINA,)
+    assert faults(replace(HERO, stamina=200)) == ()
+
+
 def test_no_more_than_two_raises_a_level_and_what_was_put_stays() -> None:
     better = HERO.raised(2, Points(stopping=2))
     assert (better.talent, better.points, faults(better)) == (7, Points(2, 2, 3), ())

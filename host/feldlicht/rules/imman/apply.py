@@ -85,11 +85,8 @@ def _applied(match: Match, command: GameCommand) -> Flow:
 
 def _passed(match: Match, command: Pass) -> Flow:
     told: tuple[Event, ...] = ()
-    how = Played.HAND if match.handles(command.figure) else Played.PASS
-    if match.phase is Phase.ROLL_IN:
-        how = Played.RESTART
-    elif match.phase is Phase.SHOT:
-        how = Played.SHOT
+    how = ball.how_played(match, command.figure)
+    if how is Played.SHOT:
         match, told = sevens.dived(match, notation.write(sevens.note_of(match), match.ground))
     after, events = followed(ball.played(match, command.figure, command.cell, how))
     return after, (*told, *events)

@@ -13,7 +13,7 @@ from feldlicht.rules.imman.hexes import Hex, distance
 from feldlicht.rules.imman.options import GoalTargets, Lanes, OwnCell
 from feldlicht.rules.imman.passing import FURTHEST, Path, aside, landing, needed, path, rolled, short
 from feldlicht.rules.imman.rolling import Ended, Ending, Man, stops, tries, unstopped
-from feldlicht.rules.imman.state import Due, Match, Played, Purpose, Restart, Rolling
+from feldlicht.rules.imman.state import Due, Match, Phase, Played, Purpose, Restart, Rolling
 from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.why import Why
 
@@ -34,6 +34,15 @@ def why_no_target(match: Match, command: Pass) -> Refusal | None:
     from_outside = match.dead is not None and match.dead.how is not Restart.KEEPER
     closed = match.options.goal_targets is GoalTargets.CLOSED and command.cell in match.ground.goal_cells
     return Refusal.of(Why.GOAL_CLOSED, cell=name) if from_outside and closed else None
+
+
+def how_played(match: Match, by: Shirt) -> Played:
+    """Return how a figure plays the ball as the match stands (N15, N19, N23)."""
+    if match.phase is Phase.ROLL_IN:
+        return Played.RESTART
+    if match.phase is Phase.SHOT:
+        return Played.SHOT
+    return Played.HAND if match.handles(by) else Played.PASS
 
 
 def played(match: Match, by: Shirt, target: Hex, how: Played) -> Way:

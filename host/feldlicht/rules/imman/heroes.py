@@ -19,6 +19,10 @@ POINTS = (-20, 40)
 """Limits of a talent, and of what is put on one action."""
 
 
+STAMINA = (1, 200)
+"""Limits of Ausdauer."""
+
+
 class HeroType(StrEnum):
     """The kinds of hero that have a base value of their own."""
 
@@ -152,6 +156,7 @@ class SheetFault(StrEnum):
     RAISES = "RAISES"
     POINTS = "POINTS"
     SUM = "SUM"
+    STAMINA = "STAMINA"
 
 
 def faults(hero: Hero) -> tuple[SheetFault, ...]:
@@ -170,6 +175,8 @@ def faults(hero: Hero) -> tuple[SheetFault, ...]:
         found.append(SheetFault.POINTS)
     if hero.to_put != 0:
         found.append(SheetFault.SUM)
+    if not STAMINA[0] <= hero.stamina <= STAMINA[1]:
+        found.append(SheetFault.STAMINA)
     return tuple(found)
 
 

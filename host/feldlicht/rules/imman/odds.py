@@ -33,14 +33,18 @@ def of_pass(
     opponents: Collection[Man],
     mates: Mapping[Hex, int],
     exactly_six: int = 1,
+    *,
+    one_lane: bool = False,
 ) -> Odds:
     """Return how likely a pass ends in each way; all who may try to stop it do. ``passing`` None: it needs no roll.
+
+    ``one_lane``: one die says to which side the ball rolls at all of its tied steps.
 
     The ends add up to 1.
     """
     found: defaultdict[Ended, Fraction] = defaultdict(Fraction)
     for end, chance in ends(origin, target, passing, exactly_six).items():
-        for ended, share in _of_way(field, path(field, origin, end), opponents, mates).items():
+        for ended, share in _of_way(field, path(field, origin, end), opponents, mates, one_lane=one_lane).items():
             found[ended] += chance * share
     return dict(found)
 
@@ -57,26 +61,28 @@ def ends(origin: Hex, target: Hex, passing: int | None, exactly_six: int = 1) ->
     return dict(found)
 
 
-def _of_way(field: Field, way: Path, opponents: Collection[Man], mates: Mapping[Hex, int]) -> Odds:
+def _of_way(field: Field, way: Path, opponents: Collection[Man], mates: Mapping[Hex, int], *, one_lane: bool) -> Odds:
     steps = list(stops(field, way))
     found: defaultdict[Ended, Fraction] = defaultdict(Fraction)
 
-    def roll(at: int, last: Hex, tried: frozenset[int], chance: Fraction) -> None:
+    def roll(at: int, last: Hex, tried: frozenset[int], chance: Fraction, lane: int | None) -> None:
         if at == len(steps):
             found[unstopped(field, way, last, mates)] += chance
             return
         step = way.steps[steps[at] - 1]
-        for cell in step:
-            left, now = chance / len(step), tried
+        tied = len(step) == 2
+        sides = (0, 1) if tied and lane is None else (lane or 0,) if tied else (0,)
+        for side in sides:
+            cell, left, now = step[side], chance / len(sides), tried
             for one in tries(way, steps[at], cell, opponents, tried):
                 stopped = at_most(one.limit)
                 found[Ended(Ending.STOPPED, one.man.where, one.man.number)] += left * stopped
                 left *= 1 - stopped
                 now |= {one.man.number}
             if left:
-                roll(at + 1, cell, now, left)
+                roll(at + 1, cell, now, left, side if tied and one_lane else lane)
 
-    roll(0, way.origin, frozenset(), Fraction(1))
+    roll(0, way.origin, frozenset(), Fraction(1), None)
     return {ended: chance for ended, chance in found.items() if chance}
 
 
