@@ -30,9 +30,8 @@ class Mirror:
     def match(self, match: Match) -> Match:
         """The match over there. Who defends the low end there is the figure of the same place here, or its mirror."""
         there = self.of(match)
-        pairs = {
-            name: getattr(match, name)[::-1] for name in ("teams", "keepers", "score", "stamina") if self.swaps_sides
-        }
+        swapped = ("teams", "keepers", "score", "stamina", "gaps") if self.swaps_sides else ()
+        pairs = {name: getattr(match, name)[::-1] for name in swapped}
         # Sides have changed, and so have ends: whoever defends the low end is called the same.
         low = match.low
         standing = tuple(sorted(there.standing))

@@ -13,7 +13,17 @@ from feldlicht.rules.imman.apply import apply, dice, outcome
 from feldlicht.rules.imman.heroes import DIE
 from feldlicht.rules.imman.legal import legal
 from feldlicht.rules.imman.notation import parse, write
-from feldlicht.rules.imman.options import Behind, GoalTargets, Lanes, Opens, OwnCell, Sprint, Stopping, TakerStands
+from feldlicht.rules.imman.options import (
+    Behind,
+    Fouls,
+    GoalTargets,
+    Lanes,
+    Opens,
+    OwnCell,
+    Sprint,
+    Stopping,
+    TakerStands,
+)
 from feldlicht.rules.imman.state import Match, Phase
 from feldlicht.rules.imman.teams import Shirt
 from tests.rules.imman.helpers import fresh, team
@@ -31,6 +41,7 @@ OPTIONS = st.fixed_dictionaries(
         "opens": st.sampled_from([one.value for one in Opens]),
         "goal_targets": st.sampled_from([one.value for one in GoalTargets]),
         "sprint": st.sampled_from([one.value for one in Sprint]),
+        "fouls": st.sampled_from([one.value for one in Fouls]),
         "behind": st.sampled_from([one.value for one in Behind]),
     }
 )
@@ -58,7 +69,11 @@ def held(match: Match, tackled_into: set[Shirt]) -> None:
         assert match.active.taken <= (3 if match.options.sprint is Sprint.ON else 2)
     for side in Side:
         heroes = match.team(side).heroes
-        assert all(0 < match.stamina_of(Shirt(side, n)) <= one.stamina for n, one in enumerate(heroes, 1))
+        assert all(match.stamina_of(Shirt(side, n)) <= one.stamina for n, one in enumerate(heroes, 1))
+        assert match.keeper(side) in match.fielded or match.phase in (Phase.KEEPER, Phase.OVER)
+    # A foul has two dice, and only between them is somebody on the field who has no Ausdauer left.
+    assert match.fouling is not None or all(match.stamina_of(one) > 0 for one in match.fielded)
+    assert not match.fielded & match.sent_off
 
 
 def follow(seed: int, options: dict[str, object], names: str = "ABCDEF") -> Match:
@@ -98,7 +113,9 @@ def test_random_matches_keep_what_always_holds_and_end(seed: int, options: dict[
     ended = outcome(match)
     assert ended is not None
     assert ended.score == match.score
-    if ended.reason == "FULL_TIME":
+    if ended.reason == "NO_FIGURES":
+        assert match.forfeited is not None
+    elif ended.reason == "FULL_TIME":
         assert match.score[0] != match.score[1]
     else:
         assert match.shoot_out is not None

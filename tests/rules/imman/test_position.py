@@ -81,6 +81,7 @@ def test_what_is_offered_is_all_that_is_not_refused(seed: int, options: dict[str
 @pytest.mark.parametrize(
     "line",
     [
+        "foul y2 b3", "keeper y3", "enter y6 E8", "enter y6",
         "throw", "throw 17", "put y1 E8", "step b6 E9", "pick y1", "tackle b2", "pass y1 E12", "let b3", "end y1",
         "swap y2 y6", "swap y2 y6 A8", "stay yellow", "shooter y3", "note blue left", "time", "resign blue",
     ],
@@ -148,7 +149,7 @@ def test_n23_what_the_keeper_noted_is_in_nothing_that_others_are_shown() -> None
     match = shoot_out().act("shooter y2", "note blue left").match
     blue, yellow = (Viewer(Role.PLAYER, side) for side in (Side.BLUE, Side.YELLOW))
     for viewer, note in ((PUBLIC, None), (yellow, None), (blue, "left"), (GAME_MASTER, "left")):
-        shown = view(match, viewer)["shoot_out"]
+        shown = view(match, viewer)["seven"]
         assert (shown["noted"], shown["note"]) == (True, note)
     other = shoot_out().act("shooter y2", "note blue right").match
     assert view(match, PUBLIC) == view(other, PUBLIC)

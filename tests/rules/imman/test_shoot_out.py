@@ -45,7 +45,7 @@ def miss(played: Played, figure: str) -> Played:
 
 def test_n22_a_toss_says_who_shoots_first() -> None:
     played = Played(level()).throw(3, 17)
-    assert (played.match.phase, played.match.shoot_out.side) == (Phase.SHOOTER, Side.BLUE)
+    assert (played.match.phase, played.match.seven.side) == (Phase.SHOOTER, Side.BLUE)
     assert Played(level()).throw(9, 9).due.side is Side.YELLOW
 
 

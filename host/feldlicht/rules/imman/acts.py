@@ -28,7 +28,9 @@ class Throw(OwnAct):
 
 @dataclass(frozen=True, slots=True)
 class Put(OwnAct):
-    """``figure`` is put on a cell: at the set-up, or where its side brings the ball back into play."""
+    """``figure`` is put on a cell: at the set-up, where its side brings the ball back into play, or out of the area
+    before a 7-metre.
+    """
 
     figure: Shirt
     cell: Hex
@@ -62,6 +64,29 @@ class Pass(OwnAct):
 
     figure: Shirt
     cell: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Foul(OwnAct):
+    """``figure`` fouls ``victim``, on its cell or next to it (N25)."""
+
+    figure: Shirt
+    victim: Shirt
+
+
+@dataclass(frozen=True, slots=True)
+class NameKeeper(OwnAct):
+    """``figure`` keeps its side's goal from now on."""
+
+    figure: Shirt
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(OwnAct):
+    """``figure`` comes on for somebody who had to leave; cell as for :class:`Swap`."""
+
+    figure: Shirt
+    cell: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)

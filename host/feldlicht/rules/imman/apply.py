@@ -10,10 +10,13 @@ from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refused
 from feldlicht.rules.game import Applied, Outcome
-from feldlicht.rules.imman import ball, breaks, clock, dead, duels, flow, moving, notation, setting_up, sevens
+from feldlicht.rules.imman import ball, breaks, clock, dead, duels, flow, fouls, moving, notation, setting_up, sevens
 from feldlicht.rules.imman.acts import (
     EndTurn,
+    Enter,
+    Foul,
     LetPass,
+    NameKeeper,
     NoSwap,
     Note,
     Pass,
@@ -57,14 +60,15 @@ def _thrown(match: Match, face: int) -> Flow:
         return flow.tossed(match, face)
     if match.due.purpose is Purpose.DRIBBLE:
         return duels.thrown(match, face)
+    if match.fouling is not None:
+        return fouls.thrown(match, face)
     return followed(ball.thrown(match, face))
 
 
 def _applied(match: Match, command: GameCommand) -> Flow:
     match command:
         case Put():
-            setting_up_now = match.phase is Phase.SET_UP
-            return setting_up.put(match, command) if setting_up_now else dead.put(match, command)
+            return _put(match, command)
         case Step():
             return moving.stepped(match, command)
         case PickUp():
@@ -77,10 +81,18 @@ def _applied(match: Match, command: GameCommand) -> Flow:
             told = Event("let_pass", (("figure", str(figure)),))
             after, events = followed(ball.let_pass(match, figure))
             return after, (told, *events)
+        case Foul():
+            return fouls.fouled(match, command)
         case EndTurn():
             return moving.over(match)
         case _:
             return _between_turns(match, command)
+
+
+def _put(match: Match, command: Put) -> Flow:
+    if match.phase is Phase.SET_UP:
+        return setting_up.put(match, command)
+    return sevens.cleared(match, command) if match.phase is Phase.CLEAR else dead.put(match, command)
 
 
 def _passed(match: Match, command: Pass) -> Flow:
@@ -96,6 +108,10 @@ def _between_turns(match: Match, command: GameCommand) -> Flow:
     match command:
         case Swap():
             return breaks.swapped(match, command)
+        case Enter():
+            return breaks.entered(match, command)
+        case NameKeeper():
+            return fouls.named(match, command)
         case NoSwap():
             return flow.asked_next(match)
         case Shooter():
@@ -117,6 +133,8 @@ def outcome(match: Match) -> Outcome | None:
         return None
     if match.resigned is not None:
         return Outcome("RESIGNED", match.resigned.other, match.score)
+    if match.forfeited is not None:
+        return Outcome("NO_FIGURES", match.forfeited.other, match.score)
     reason, pair = "FULL_TIME", match.score
     if match.shoot_out is not None:
         reason, pair = "SHOOT_OUT", match.shoot_out.goals

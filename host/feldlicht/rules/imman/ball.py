@@ -21,6 +21,9 @@ Way = tuple[Match, tuple[Event, ...], Ended | None]
 """The match, what happened, and how the pass ended, None while a die is due."""
 
 
+NEEDS_A_DIE = (Played.PASS, Played.FREE_KICK, Played.SHOT)
+
+
 def why_no_target(match: Match, command: Pass) -> Refusal | None:
     """Return why a ball may not be played there, whoever plays it; None if it may (N1, N19)."""
     origin = match.places[command.figure]
@@ -31,15 +34,15 @@ def why_no_target(match: Match, command: Pass) -> Refusal | None:
         return Refusal.of(Why.OWN_HEX, cell=name)
     if distance(origin, command.cell) > FURTHEST:
         return Refusal.of(Why.TOO_FAR, cell=name)
-    from_outside = match.dead is not None and match.dead.how is not Restart.KEEPER
+    from_outside = match.dead is not None and match.dead.how in (Restart.ROLL_IN, Restart.CORNER)
     closed = match.options.goal_targets is GoalTargets.CLOSED and command.cell in match.ground.goal_cells
     return Refusal.of(Why.GOAL_CLOSED, cell=name) if from_outside and closed else None
 
 
 def how_played(match: Match, by: Shirt) -> Played:
     """Return how a figure plays the ball as the match stands (N15, N19, N23)."""
-    if match.phase is Phase.ROLL_IN:
-        return Played.RESTART
+    if match.phase is Phase.ROLL_IN and match.dead is not None:
+        return Played.FREE_KICK if match.dead.how is Restart.FREE_KICK else Played.RESTART
     if match.phase is Phase.SHOT:
         return Played.SHOT
     return Played.HAND if match.handles(by) else Played.PASS
@@ -52,7 +55,7 @@ def played(match: Match, by: Shirt, target: Hex, how: Played) -> Way:
     facts = (("figure", str(by)), ("from", match.ground.name_of(origin)), ("to", match.ground.name_of(target)))
     told = Event("played", (*facts, ("how", how.value)))
     limit = None
-    if how in (Played.PASS, Played.SHOT):
+    if how in NEEDS_A_DIE:
         limit = needed(match.team(by.side).value(by.number, Action.PASSING), distance(origin, target))
     if limit is not None:
         return replace(match, rolling=rolling, due=Due(Purpose.PASS, by.side, by.number, limit)), (told,), None

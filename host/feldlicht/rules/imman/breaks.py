@@ -7,11 +7,11 @@ from dataclasses import replace
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refusal
-from feldlicht.rules.imman.acts import NoSwap, Swap
+from feldlicht.rules.imman.acts import Enter, NoSwap, Swap
 from feldlicht.rules.imman.field import Half
 from feldlicht.rules.imman.flow import asked_next, bench
 from feldlicht.rules.imman.hexes import Hex
-from feldlicht.rules.imman.state import After, Flow, Match, paired
+from feldlicht.rules.imman.state import After, Flow, Match, index, paired
 from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.why import Why
 
@@ -66,6 +66,17 @@ def swapped(match: Match, command: Swap) -> Flow:
     told = Event("swapped", (("figure", str(leaving)), ("by", str(entering))))
     resumed, events = asked_next(after)
     return resumed, (told, *events)
+
+
+def entered(match: Match, command: Enter) -> Flow:
+    """Return the match with a figure on for somebody who had to leave (N25)."""
+    figure = command.figure
+    gaps = paired(match.gaps, figure.side, match.gaps[index(figure.side)] - 1)
+    after = replace(match, fielded=match.fielded | {figure}, gaps=gaps)
+    if command.cell is not None:
+        after = after.at(figure, command.cell)
+    resumed, events = asked_next(after)
+    return resumed, (Event("entered", (("figure", str(figure)),)), *events)
 
 
 def _without(waiting: tuple[Shirt, ...], leaving: Shirt) -> tuple[Shirt, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from feldlicht.rules.imman.acts import Pass, Tackle
-from feldlicht.rules.imman.ball import how_played, mates, opponents
+from feldlicht.rules.imman.ball import NEEDS_A_DIE, how_played, mates, opponents
 from feldlicht.rules.imman.heroes import Action
 from feldlicht.rules.imman.odds import Odds, of_duel, of_keepers_duel
 from feldlicht.rules.imman.odds import of_pass as odds_of
 from feldlicht.rules.imman.options import Lanes
-from feldlicht.rules.imman.state import Match, Played, Rolling
+from feldlicht.rules.imman.state import Match, Rolling
 
 
 def of_pass(match: Match, command: Pass) -> Odds:
@@ -21,7 +21,7 @@ def of_pass(match: Match, command: Pass) -> Odds:
     by, target = command.figure, command.cell
     how = how_played(match, by)
     rolling = Rolling(by, match.places[by], target, how)
-    thrown_for = how in (Played.PASS, Played.SHOT)
+    thrown_for = how in NEEDS_A_DIE
     return odds_of(
         match.ground,
         rolling.origin,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from feldlicht.base.clocks import Clock
 from feldlicht.base.entries import Event
 from feldlicht.rules.imman.flow import half_over
-from feldlicht.rules.imman.state import Flow, Match, Phase
+from feldlicht.rules.imman.state import Flow, Match, Phase, Restart
 
 _RUNS = frozenset({Phase.PLAY, Phase.DEAD, Phase.RESTART, Phase.ROLL_IN})
 
@@ -38,9 +38,12 @@ def is_over(match: Match) -> bool:
 
 
 def ran_out(match: Match) -> Flow:
-    """Return what follows: a turn with its dice is finished, a ball that was to be brought back is not any more."""
+    """Return what follows: a turn with its dice is finished, a 7-metre is taken, another ball is not brought back any
+    more.
+    """
     told = Event("time_up")
-    if match.phase is Phase.PLAY or match.rolling is not None:
+    seven = match.dead is not None and match.dead.how is Restart.SEVEN
+    if match.phase is Phase.PLAY or match.rolling is not None or seven:
         return replace(match, late=True), (told,)
     after, events = half_over(match)
     return after, (told, *events)

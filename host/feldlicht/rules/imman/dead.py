@@ -44,14 +44,16 @@ def _brought_back(match: Match, ended: Ended, by: Shirt) -> tuple[Restart, Hex]:
 
 def places_for(match: Match, figure: Shirt) -> frozenset[Hex]:
     """Return where a figure may be set to bring the ball back: where it went out, or, if somebody else stands there,
-    the nearest free cells of the border; a keeper, who rolls from his goal, on any free cell of his area.
+    the nearest free cells of the border, for a free kick of all; a keeper, who rolls from his goal, on any free cell
+    of his area.
     """
     dead = match.dead
     assert dead is not None
     taken = {where for one, where in match.standing if one != figure}
     if dead.how is Restart.KEEPER:
         return match.area(dead.side) - taken
-    free = [one for one in match.ground.border if one not in taken and goal_closed(match, figure, one) is None]
+    everywhere = match.ground.cells.values() if dead.how is Restart.FREE_KICK else match.ground.border
+    free = [one for one in everywhere if one not in taken and goal_closed(match, figure, one) is None]
     nearest = min(distance(one, dead.spot) for one in free)
     return frozenset(one for one in free if distance(one, dead.spot) == nearest)
 

@@ -26,8 +26,8 @@ def followed(way: Way) -> Flow:
 
 
 def _ended(match: Match, rolling: Rolling, ended: Ended) -> Flow:
-    if rolling.how is Played.SHOT:
-        return sevens.shot_ended(match, ended)
+    if match.shoot_out is not None:
+        return sevens.shot_in_turn(match, match.shoot_out, ended)
     by, facts = rolling.by, (("how", ended.how.value), ("cell", match.ground.name_of(ended.where)))
     told = Event("ended", facts)
     if ended.number is not None:
@@ -40,12 +40,12 @@ def _ended(match: Match, rolling: Rolling, ended: Ended) -> Flow:
         assert ended.goal is not None
         after, events = scored(replace(match, ball=Ball(where=ended.where)), match.end(ended.goal))
     else:
-        after, events = went_out(match, ended, by)
+        after, events = went_out(replace(match, seven=None), ended, by)
     return after, (told, *events)
 
 
 def _on(match: Match, rolling: Rolling) -> Flow:
-    """A pass ends a turn; a ball that was brought back begins a new round."""
-    if rolling.how is Played.RESTART:
-        return round_over(replace(match, dead=None, active=None))
+    """A pass ends a turn; a ball that was brought back, or a 7-metre, begins a new round."""
+    if rolling.how in (Played.RESTART, Played.FREE_KICK, Played.SHOT):
+        return round_over(replace(match, dead=None, active=None, seven=None))
     return turn_over(match)

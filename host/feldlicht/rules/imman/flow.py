@@ -18,12 +18,16 @@ from feldlicht.rules.imman.state import (
     Match,
     Phase,
     Purpose,
+    Restart,
+    Seven,
     ShootOut,
     index,
     paired,
     rested,
 )
 from feldlicht.rules.imman.teams import Shirt
+
+AWAY_MINUTES = 30
 
 
 def in_order(match: Match) -> list[Shirt]:
@@ -47,9 +51,10 @@ def begun(match: Match, taker: Shirt | None = None) -> Flow:
 def _recovered(match: Match) -> Match:
     """Whoever is off the field gains Ausdauer, one a round, up to what it began with (N24)."""
     for side in Side:
-        for one in bench(match, side):
-            full = match.team(side).heroes[one.number - 1].stamina
-            match = match.with_stamina(one, min(full, match.stamina_of(one) + 1))
+        for number, hero in enumerate(match.team(side).heroes, 1):
+            one = Shirt(side, number)
+            if one not in match.fielded:
+                match = match.with_stamina(one, min(hero.stamina, match.stamina_of(one) + 1))
     return match
 
 
@@ -109,7 +114,7 @@ def half_over(match: Match) -> Flow:
 
 def _cleared(match: Match) -> Match:
     cleared = replace(match, active=None, rolling=None, duel=None, due=None, dead=None, led=None)
-    return replace(cleared, bans=frozenset())
+    return replace(cleared, bans=frozenset(), seven=None)
 
 
 def tossed(match: Match, face: int) -> Flow:
@@ -123,7 +128,7 @@ def tossed(match: Match, face: int) -> Flow:
     first = Side.YELLOW if match.toss > face else Side.BLUE
     after = replace(match, toss=None, due=None)
     if match.opened is not None:
-        return replace(after, phase=Phase.SHOOTER, shoot_out=ShootOut(first, first)), (told,)
+        return replace(after, phase=Phase.SHOOTER, shoot_out=ShootOut(first), seven=Seven(first)), (told,)
     return set_up(replace(after, opened=first, kick_off=first), (told,))
 
 
@@ -147,9 +152,25 @@ def scored(match: Match, owner: Side) -> Flow:
 
 
 def bench(match: Match, side: Side) -> list[Shirt]:
-    """Return who of a side is not on the field and may come on."""
-    numbers = range(1, len(match.team(side).heroes) + 1)
-    return [one for one in (Shirt(side, number) for number in numbers) if one not in match.fielded]
+    """Return who of a side is not on the field and may come on: nobody who was sent off, and who had to leave for
+    want of Ausdauer only after a while (N25).
+    """
+    figures = [Shirt(side, number) for number in range(1, len(match.team(side).heroes) + 1)]
+    out = match.sent_off | match.fielded | {one for one, until in match.away if played_so_far(match) < until}
+    return [one for one in figures if one not in out and match.stamina_of(one) >= 1]
+
+
+def played_so_far(match: Match) -> int:
+    """Return how long has been played: in milliseconds, or in rounds where a match goes by these."""
+    if match.options.rounds:
+        return match.rounds + (rounds_of(match.options.rounds, 1) if match.half == 2 else 0)
+    half = match.options.minutes * MINUTE_MS
+    return (match.half - 1) * half + half - match.left
+
+
+def waits_out(match: Match) -> int:
+    """Return how long somebody is away at least: half an hour, or a quarter of all rounds (N25)."""
+    return (match.options.rounds + 3) // 4 if match.options.rounds else AWAY_MINUTES * MINUTE_MS
 
 
 def paused(match: Match, after: After) -> Flow:
@@ -182,6 +203,8 @@ def resumed(match: Match, after: After) -> Flow:
 def moved_dead(match: Match) -> Flow:
     """Return the match with the next one who moves while the ball is dead, or at the restart (N19)."""
     assert match.dead is not None
+    if not match.dead.waiting and match.dead.how is Restart.SEVEN:
+        return replace(match, phase=Phase.SHOOTER, active=None, seven=Seven(match.dead.side)), ()
     if not match.dead.waiting:
         return replace(match, phase=Phase.RESTART, active=None), ()
     figure, *rest = match.dead.waiting

@@ -10,7 +10,10 @@ from feldlicht.rules.imman import breaks, setting_up, sevens
 from feldlicht.rules.imman.acts import (
     Dive,
     EndTurn,
+    Enter,
+    Foul,
     LetPass,
+    NameKeeper,
     NoSwap,
     Note,
     Pass,
@@ -58,6 +61,7 @@ def _of_turn(match: Match, figure: Shirt) -> Iterator[GameCommand]:
     yield from (Step(figure, cell) for cell in neighbours(where))
     yield PickUp(figure)
     yield Tackle(figure)
+    yield from (Foul(figure, one) for one in match.places if one.side is not figure.side)
     yield EndTurn(figure)
 
 
@@ -89,7 +93,14 @@ def _between_turns(match: Match) -> Iterator[GameCommand]:
         cells = [None] if match.pause.after is After.SET_UP else breaks.line(match)
         out = [one for one in sorted(match.fielded) if one.side is side]
         yield from (Swap(one, other, cell) for one in out for other in bench(match, side) for cell in cells)
+        yield from (Enter(one, cell) for one in bench(match, side) for cell in cells)
         yield NoSwap(side)
+    elif match.phase is Phase.KEEPER:
+        yield from (NameKeeper(one) for one in sorted(match.fielded))
+    elif match.phase is Phase.CLEAR:
+        leaving = sevens.clearing(match)
+        assert leaving is not None
+        yield from (Put(leaving, cell) for cell in sorted(sevens.ways_out(match, leaving)))
     elif match.phase is Phase.SHOOTER:
         yield from (Shooter(one) for one in sevens.shooters(match))
     elif match.phase is Phase.NOTE:

@@ -8,6 +8,7 @@ from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
 from feldlicht.rules.imman.acts import PickUp, Step
 from feldlicht.rules.imman.flow import moved_dead, turn_over
+from feldlicht.rules.imman.fouls import may_foul
 from feldlicht.rules.imman.hexes import distance
 from feldlicht.rules.imman.options import Sprint
 from feldlicht.rules.imman.state import Active, Ball, Flow, Match, Phase
@@ -122,7 +123,7 @@ def picked_up(match: Match, command: PickUp) -> Flow:
 
 def _unless_over(match: Match, told: Event) -> Flow:
     assert match.active is not None
-    if may_step(match) or may_pass(match.active) or loose_under(match):
+    if may_step(match) or may_pass(match.active) or loose_under(match) or may_foul(match):
         return match, (told,)
     after, events = over(match)
     return after, (told, *events)

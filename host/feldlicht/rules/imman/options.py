@@ -72,6 +72,13 @@ class Sprint(StrEnum):
     ON = "on"
 
 
+class Fouls(StrEnum):
+    """Whether figures may foul (N25)."""
+
+    OFF = "off"
+    ON = "on"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """``size``: figures of a side on the field; ``exactly_six``: how short a pass falls that was missed by six (N2);
@@ -94,6 +101,7 @@ class Options:
     cap: int = 0
     sprint: Sprint = Sprint.OFF
     sprint_cost: int = 10
+    fouls: Fouls = Fouls.OFF
 
     @property
     def ground(self) -> Field:

@@ -28,12 +28,14 @@ from feldlicht.rules.imman.state import (
     Dead,
     Due,
     Duel,
+    Fouling,
     Match,
     Phase,
     Played,
     Purpose,
     Restart,
     Rolling,
+    Seven,
     ShootOut,
 )
 from feldlicht.rules.imman.teams import Shirt, Team, faults
@@ -79,7 +81,18 @@ def _form(match: Match) -> JsonObject:
             lambda one: [one.how.value, one.side.value, name(one.spot), [str(who) for who in one.waiting]],
         ),
         "pause": _or_none(match.pause, lambda one: [[side.value for side in one.asked], one.after.value]),
-        "shoot_out": _or_none(match.shoot_out, _shoot_out_form),
+        "shoot_out": _or_none(
+            match.shoot_out,
+            lambda one: [one.first.value, list(one.shots), list(one.goals), _shirts(one.shot)],
+        ),
+        "seven": _or_none(match.seven, lambda one: [one.side.value, _or_none(one.shooter, str), one.note]),
+        "fouling": _or_none(match.fouling, lambda one: [str(one.fouler), str(one.victim), one.taken]),
+        "cards": _shirts(match.cards),
+        "sent_off": _shirts(match.sent_off),
+        "away": [[str(figure), until] for figure, until in match.away],
+        "gaps": list(match.gaps),
+        "naming": [side.value for side in match.naming],
+        "forfeited": match.forfeited,
         "late": match.late,
         "resigned": match.resigned,
     }
@@ -104,18 +117,6 @@ def _rolling_form(field: Field, one: Rolling) -> JsonObject:
         "cell": None if one.cell is None else field.name_of(one.cell),
         "tried": sorted(one.tried),
         "lane": None if one.lane is None else one.lane.value,
-    }
-
-
-def _shoot_out_form(one: ShootOut) -> JsonObject:
-    return {
-        "side": one.side.value,
-        "first": one.first.value,
-        "shots": list(one.shots),
-        "goals": list(one.goals),
-        "shot": _shirts(one.shot),
-        "note": None if one.note is None else one.note.value,
-        "shooter": None if one.shooter is None else str(one.shooter),
     }
 
 
@@ -179,7 +180,15 @@ def _match(fields: Fields) -> Match:
         bans=frozenset((shirt(loser), shirt(winner)) for loser, winner in map(_two, fields.sequence("bans"))),
         dead=maybe("dead", lambda one: _dead(one, shirt, cell)),
         pause=maybe("pause", _pause),
-        shoot_out=maybe("shoot_out", lambda one: _shoot_out(Fields(one, "shoot_out"), shirt)),
+        shoot_out=maybe("shoot_out", lambda one: _shoot_out(one, shirt)),
+        seven=maybe("seven", lambda one: _seven(one, shirt)),
+        fouling=maybe("fouling", lambda one: _fouling(one, shirt)),
+        cards=frozenset(shirt(one) for one in fields.sequence("cards")),
+        sent_off=frozenset(shirt(one) for one in fields.sequence("sent_off")),
+        away=tuple((shirt(one), _number(until)) for one, until in map(_two, fields.sequence("away"))),
+        gaps=_pair(fields.any("gaps")),
+        naming=tuple(_side(one) for one in fields.sequence("naming")),
+        forfeited=maybe("forfeited", _side),
         late=fields.truth("late"),
         resigned=maybe("resigned", _side),
     )
@@ -277,14 +286,17 @@ def _pause(value: object) -> Break:
     return Break(tuple(_side(one) for one in _each(asked)), After(line_of_text(after, "after")))
 
 
-def _shoot_out(fields: Fields, shirt: _Shirts) -> ShootOut:
-    note, shooter = fields.text_or_none("note"), fields.any("shooter")
-    return ShootOut(
-        side=fields.member("side", Side),
-        first=fields.member("first", Side),
-        shots=_pair(fields.any("shots")),
-        goals=_pair(fields.any("goals")),
-        shot=frozenset(shirt(one) for one in fields.sequence("shot")),
-        note=None if note is None else Dive(note),
-        shooter=None if shooter is None else shirt(shooter),
-    )
+def _shoot_out(value: object, shirt: _Shirts) -> ShootOut:
+    first, shots, goals, shot = _list(value, 4)
+    return ShootOut(_side(first), _pair(shots), _pair(goals), frozenset(shirt(one) for one in _each(shot)))
+
+
+def _seven(value: object, shirt: _Shirts) -> Seven:
+    side, shooter, note = _list(value, 3)
+    dive = None if note is None else Dive(line_of_text(note, "note"))
+    return Seven(_side(side), None if shooter is None else shirt(shooter), dive)
+
+
+def _fouling(value: object, shirt: _Shirts) -> Fouling:
+    fouler, victim, taken = _list(value, 3)
+    return Fouling(shirt(fouler), shirt(victim), _number_or_none(taken))

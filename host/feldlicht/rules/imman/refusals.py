@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from feldlicht.base.commands import GameCommand, Resign, TimeOut
 from feldlicht.base.reasons import Reason, Refusal
-from feldlicht.rules.imman import breaks, dead, setting_up, sevens
+from feldlicht.rules.imman import breaks, dead, fouls, setting_up, sevens
 from feldlicht.rules.imman.acts import (
     EndTurn,
+    Enter,
+    Foul,
     LetPass,
+    NameKeeper,
     NoSwap,
     Note,
     Pass,
@@ -29,7 +32,7 @@ from feldlicht.rules.imman.state import Match, Phase, Purpose
 from feldlicht.rules.imman.why import Why
 
 _TURN = {
-    Phase.PLAY: (Step, PickUp, Tackle, Pass, EndTurn),
+    Phase.PLAY: (Step, PickUp, Tackle, Pass, Foul, EndTurn),
     Phase.DEAD: (Step, EndTurn),
     Phase.ROLL_IN: (Pass,),
     Phase.SHOT: (Pass,),
@@ -51,7 +54,7 @@ def why_illegal(match: Match, command: GameCommand) -> Refusal | None:
         return _let_pass(match, command)
     if match.due is not None:
         return Refusal.of(Why.THROW_FIRST)
-    if isinstance(command, Step | PickUp | Tackle | Pass | EndTurn):
+    if isinstance(command, Step | PickUp | Tackle | Pass | Foul | EndTurn):
         return _of_turn(match, command)
     return _between_turns(match, command)
 
@@ -77,7 +80,7 @@ def _let_pass(match: Match, command: LetPass) -> Refusal | None:
     return Refusal.of(Why.MUST_TRY, figure=command.figure) if match.options.stopping is Stopping.MUST else None
 
 
-def _of_turn(match: Match, command: Step | PickUp | Tackle | Pass | EndTurn) -> Refusal | None:
+def _of_turn(match: Match, command: Step | PickUp | Tackle | Pass | Foul | EndTurn) -> Refusal | None:
     if match.active is None or not isinstance(command, _TURN.get(match.phase, ())):
         return _wrong_phase(match)
     if command.figure != match.active.figure:
@@ -91,6 +94,8 @@ def _of_turn(match: Match, command: Step | PickUp | Tackle | Pass | EndTurn) -> 
             return why_no_tackle(match, command)
         case Pass():
             return _pass(match, command)
+        case Foul():
+            return fouls.why_no_foul(match, command)
         case _:
             return None
 
@@ -114,6 +119,12 @@ def _between_turns(match: Match, command: GameCommand) -> Refusal | None:
             return breaks.why_no_swap(match, command)
         case NoSwap(), Phase.SWAP:
             return breaks.why_not_declined(match, command)
+        case Put(), Phase.CLEAR:
+            return sevens.why_not_cleared(match, command)
+        case Enter(), Phase.SWAP:
+            return fouls.why_not_entered(match, command)
+        case NameKeeper(), Phase.KEEPER:
+            return fouls.why_not_named(match, command)
         case Shooter(), Phase.SHOOTER:
             return sevens.why_not_shooter(match, command)
         case Note(), Phase.NOTE:

@@ -8,7 +8,10 @@ from feldlicht.base.viewers import EVERYONE, Audience, Secrecy
 from feldlicht.rules.imman import breaks, setting_up
 from feldlicht.rules.imman.acts import (
     EndTurn,
+    Enter,
+    Foul,
     LetPass,
+    NameKeeper,
     NoSwap,
     Note,
     Pass,
@@ -20,6 +23,7 @@ from feldlicht.rules.imman.acts import (
     Tackle,
     Throw,
 )
+from feldlicht.rules.imman.sevens import clearing
 from feldlicht.rules.imman.state import Match, Phase
 
 
@@ -36,7 +40,7 @@ def acts_next(match: Match) -> Side | None:
         return match.due.side
     if match.active is not None and match.phase is not Phase.OVER:
         return match.active.figure.side
-    out = match.shoot_out
+    seven = match.seven
     match match.phase:
         case Phase.SET_UP:
             return setting_up.due(match).side
@@ -44,10 +48,15 @@ def acts_next(match: Match) -> Side | None:
             return breaks.asked(match)
         case Phase.RESTART:
             return None if match.dead is None else match.dead.side
+        case Phase.KEEPER:
+            return match.naming[0]
+        case Phase.CLEAR:
+            leaving = clearing(match)
+            return None if leaving is None else leaving.side
         case Phase.SHOOTER:
-            return None if out is None else out.side
+            return None if seven is None else seven.side
         case Phase.NOTE:
-            return None if out is None else out.side.other
+            return None if seven is None else seven.side.other
         case _:
             return None
 
@@ -57,7 +66,9 @@ def side_of(match: Match, command: GameCommand) -> Side | None:
     match command:
         case Throw():
             return None if match.due is None else match.due.side
-        case Put() | Step() | PickUp() | Tackle() | Pass() | LetPass() | EndTurn() | Shooter():
+        case Put() | Step() | PickUp() | Tackle() | Pass() | LetPass() | EndTurn() | Foul():
+            return command.figure.side
+        case Shooter() | NameKeeper() | Enter():
             return command.figure.side
         case Swap():
             return command.leaving.side

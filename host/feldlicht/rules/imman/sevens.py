@@ -1,14 +1,17 @@
-"""The shoot-out: 7-metres in turn, each with what the keeper noted. Source: readings N22, N23."""
+"""A 7-metre, in play or in a shoot-out, with what the keeper noted. Source: readings N22, N23."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from feldlicht.base.entries import Event
+from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refusal
-from feldlicht.rules.imman.acts import Dive, Note, Shooter
+from feldlicht.rules.imman.acts import Dive, Note, Put, Shooter
+from feldlicht.rules.imman.flow import bench, in_order
+from feldlicht.rules.imman.hexes import Hex, distance
 from feldlicht.rules.imman.rolling import Ended, Ending
-from feldlicht.rules.imman.state import Active, Ball, Flow, Match, Phase, ShootOut, index, paired
+from feldlicht.rules.imman.state import Active, Ball, Flow, Match, Phase, Seven, ShootOut, index, paired
 from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.why import Why
 
@@ -16,35 +19,89 @@ LEAD = 2
 """Points ahead that win, after as many shots of each side."""
 
 
-def going(match: Match) -> ShootOut:
-    """Return the shoot-out that is going on."""
-    assert match.shoot_out is not None
-    return match.shoot_out
+def going(match: Match) -> Seven:
+    """Return the 7-metre that is going on."""
+    assert match.seven is not None
+    return match.seven
 
 
 def shooters(match: Match) -> list[Shirt]:
-    """Return who of the side that shoots may: nobody a second time before all the others have."""
+    """Return who of the side that shoots may: in play anybody on the field, in a shoot-out substitutes too, and
+    nobody a second time before all the others have.
+    """
     side = going(match).side
-    everyone = [Shirt(side, number) for number in range(1, len(match.team(side).heroes) + 1)]
-    return [one for one in everyone if one not in going(match).shot]
+    if match.shoot_out is None:
+        return [one for one in sorted(match.places) if one.side is side]
+    return [one for one in _listed(match, side) if one not in match.shoot_out.shot]
+
+
+def _listed(match: Match, side: Side) -> list[Shirt]:
+    return sorted([*(one for one in match.fielded if one.side is side), *bench(match, side)])
 
 
 def why_not_shooter(match: Match, command: Shooter) -> Refusal | None:
     """Return why a figure may not shoot now, None if it may."""
-    if command.figure in shooters(match):
+    figure = command.figure
+    if figure in shooters(match):
         return None
-    has = command.figure in going(match).shot and command.figure.side is going(match).side
-    return Refusal.of(Why.HAS_SHOT if has else Why.NOT_YOUR_FIGURE, figure=command.figure)
+    has = match.shoot_out is not None and figure in match.shoot_out.shot and figure.side is going(match).side
+    return Refusal.of(Why.HAS_SHOT if has else Why.NOT_YOUR_FIGURE)
 
 
 def called(match: Match, command: Shooter) -> Flow:
-    """Return the match with who shoots on the spot, the keeper in the middle of his goal and nobody else there."""
-    figure, end = command.figure, match.end(command.figure.side.other)
-    keeper = match.keeper(figure.side.other)
-    standing = tuple(sorted(((figure, match.ground.spots[end]), (keeper, match.ground.goals[end][1]))))
-    out = replace(going(match), shooter=figure)
-    after = replace(match, phase=Phase.NOTE, standing=standing, ball=Ball(figure), shoot_out=out)
-    return after, (Event("shooter", (("figure", str(figure)),)),)
+    """Return the match with the shooter named; in play the others leave the area first."""
+    after = replace(match, seven=replace(going(match), shooter=command.figure))
+    told = Event("shooter", (("figure", str(command.figure)),))
+    if match.shoot_out is not None:
+        after = replace(after, standing=())
+    return _ready(after, (told,))
+
+
+def clearing(match: Match) -> Shirt | None:
+    """Return who leaves the area next: in the order of turns, all but the shooter and the keeper."""
+    seven = going(match)
+    side = seven.side.other
+    stay = {seven.shooter, match.keeper(side)}
+    return next((one for one in in_order(match) if one not in stay and match.places[one] in match.area(side)), None)
+
+
+def ways_out(match: Match, figure: Shirt) -> frozenset[Hex]:
+    """Return where a figure that leaves the area goes: the nearest free cells outside it."""
+    closed = match.area(going(match).side.other) | match.crowd.keys() | match.ground.goal_cells.keys()
+    free = [one for one in match.ground.cells.values() if one not in closed]
+    nearest = min(distance(one, match.places[figure]) for one in free)
+    return frozenset(one for one in free if distance(one, match.places[figure]) == nearest)
+
+
+def why_not_cleared(match: Match, command: Put) -> Refusal | None:
+    """Return why a figure may not leave the area to that cell, None if it may."""
+    if command.figure != clearing(match):
+        return Refusal.of(Why.NOT_YOUR_FIGURE, figure=clearing(match))
+    if command.cell not in match.ground:
+        return Refusal.of(Why.OFF_FIELD)
+    if command.cell in ways_out(match, command.figure):
+        return None
+    name = match.ground.name_of(command.cell)
+    return Refusal.of(Why.HEX_FULL if command.cell in match.crowd else Why.NEAREST_OUTSIDE, cell=name)
+
+
+def cleared(match: Match, command: Put) -> Flow:
+    """Return the match after a figure has left the area."""
+    told = Event("put", (("figure", str(command.figure)), ("cell", match.ground.name_of(command.cell))))
+    return _ready(match.at(command.figure, command.cell), (told,))
+
+
+def _ready(match: Match, told: tuple[Event, ...]) -> Flow:
+    """Return the match with the shooter on the spot and the keeper in the middle of his goal, when nobody else is
+    left in the area.
+    """
+    if match.shoot_out is None and clearing(match) is not None:
+        return replace(match, phase=Phase.CLEAR, active=None), told
+    shooter, keeper = going(match).shooter, match.keeper(going(match).side.other)
+    assert shooter is not None
+    end = match.end(keeper.side)
+    after = match.at(shooter, match.ground.spots[end]).at(keeper, match.ground.goals[end][1])
+    return replace(after, phase=Phase.NOTE, ball=Ball(shooter), active=None), told
 
 
 def why_not_noted(match: Match, command: Note) -> Refusal | None:
@@ -54,38 +111,46 @@ def why_not_noted(match: Match, command: Note) -> Refusal | None:
 
 def noted(match: Match, command: Note) -> Flow:
     """Return the match with what the keeper noted; nothing is told of it before the target is named."""
-    out = going(match)
-    assert out.shooter is not None
-    active = Active(out.shooter, gained=0)
-    return replace(match, phase=Phase.SHOT, active=active, shoot_out=replace(out, note=command.dive)), ()
+    seven = going(match)
+    assert seven.shooter is not None
+    active = Active(seven.shooter, gained=0)
+    return replace(match, phase=Phase.SHOT, active=active, seven=replace(seven, note=command.dive)), ()
+
+
+def note_of(match: Match) -> Note:
+    """Return the act by which the keeper noted where he goes."""
+    seven = going(match)
+    assert seven.note is not None
+    return Note(seven.side.other, seven.note)
 
 
 def dived(match: Match, notation: str) -> Flow:
     """Return the match with the keeper where he noted, which is told now. ``notation``: how it was written then."""
-    out = going(match)
-    assert out.note is not None
-    side = out.side.other
-    left, right = match.ground.dives(match.end(side))
-    middle = match.ground.goals[match.end(side)][1]
-    cell = {Dive.LEFT: left, Dive.STAY: middle, Dive.RIGHT: right}[out.note]
-    told = Event("revealed", (("notation", notation), ("side", side.value)))
-    return match.at(match.keeper(side), cell), (told,)
+    note = note_of(match)
+    left, right = match.ground.dives(match.end(note.side))
+    middle = match.ground.goals[match.end(note.side)][1]
+    cell = {Dive.LEFT: left, Dive.STAY: middle, Dive.RIGHT: right}[note.dive]
+    told = Event("revealed", (("notation", notation), ("side", note.side.value)))
+    return match.at(match.keeper(note.side), cell), (told,)
 
 
-def shot_ended(match: Match, ended: Ended) -> Flow:
-    """Return what follows a shot: the other side's, or the end with the same number of shots and enough of a lead."""
-    out = going(match)
-    assert out.shooter is not None
-    side, scores = out.side, ended.how is Ending.GOAL
+def shot_in_turn(match: Match, out: ShootOut, ended: Ended) -> Flow:
+    """Return what follows a shot of a shoot-out: the other side's, or the end with the same number of shots and
+    enough of a lead.
+    """
+    side, shooter = going(match).side, going(match).shooter
+    assert shooter is not None
     shots = paired(out.shots, side, out.shots[index(side)] + 1)
-    goals = paired(out.goals, side, out.goals[index(side)] + scores)
-    shot = out.shot | {out.shooter}
-    if len([one for one in shot if one.side is side]) == len(match.team(side).heroes):
+    goals = paired(out.goals, side, out.goals[index(side)] + (ended.how is Ending.GOAL))
+    shot = out.shot | {shooter}
+    if shot.issuperset(_listed(match, side)):
         shot = frozenset(one for one in shot if one.side is not side)
-    after = ShootOut(side.other, out.first, shots, goals, shot)
-    phase = Phase.OVER if _decided(match, after) else Phase.SHOOTER
-    ended_match = replace(match, phase=phase, standing=(), ball=Ball(), active=None, shoot_out=after)
-    facts = (("figure", str(out.shooter)), ("how", ended.how.value), ("score", f"{goals[0]}:{goals[1]}"))
+    after = ShootOut(out.first, shots, goals, shot)
+    over = _decided(match, after)
+    seven = None if over else Seven(side.other)
+    phase = Phase.OVER if over else Phase.SHOOTER
+    ended_match = replace(match, phase=phase, standing=(), ball=Ball(), active=None, shoot_out=after, seven=seven)
+    facts = (("figure", str(shooter)), ("how", ended.how.value), ("score", f"{goals[0]}:{goals[1]}"))
     return ended_match, (Event("shot", facts),)
 
 
@@ -95,10 +160,3 @@ def _decided(match: Match, out: ShootOut) -> bool:
     cap = match.options.cap
     lead = 1 if cap and out.shots[0] >= cap else LEAD
     return abs(out.goals[0] - out.goals[1]) >= lead
-
-
-def note_of(match: Match) -> Note:
-    """Return the act by which the keeper noted where he goes."""
-    out = going(match)
-    assert out.note is not None
-    return Note(out.side.other, out.note)

@@ -32,6 +32,10 @@ class Phase(StrEnum):
     """A side sets a figure where the ball went out."""
     ROLL_IN = "roll_in"
     """That figure rolls the ball in."""
+    KEEPER = "keeper"
+    """A side that has lost its keeper names another."""
+    CLEAR = "clear"
+    """A 7-metre in play: the others leave the area."""
     NOTE = "note"
     """A 7-metre: the keeper notes where he goes."""
     SHOOTER = "shooter"
@@ -47,6 +51,10 @@ class Purpose(StrEnum):
     LANE = "lane"
     STOP = "stop"
     DRIBBLE = "dribble"
+    FOUL = "foul"
+    """How much Ausdauer it takes."""
+    REFEREE = "referee"
+    """Whether he saw it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,7 @@ class Played(StrEnum):
     """Rolled by a keeper in his area: needs no die (N15)."""
     RESTART = "restart"
     """A roll-in, a corner, a keeper's roll: needs no die (N19)."""
+    FREE_KICK = "free_kick"
     SHOT = "shot"
     """A 7-metre (N23)."""
 
@@ -126,12 +135,15 @@ class Restart(StrEnum):
     ROLL_IN = "roll_in"
     CORNER = "corner"
     KEEPER = "keeper"
+    FREE_KICK = "free_kick"
+    SEVEN = "seven"
+    """A 7-metre."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dead:
-    """A ball that went out: ``side`` brings it back from ``spot``; ``waiting``: who still moves before that, the next
-    one first.
+    """A ball that went out, or a foul: ``side`` brings it back from ``spot``; ``waiting``: who still moves before
+    that, the next one first.
     """
 
     how: Restart
@@ -156,18 +168,33 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True)
-class ShootOut:
-    """``side`` shoots; ``shots`` so far and ``goals`` of yellow and blue; ``shot``: who has in this turn of the list;
-    ``first``: who began; ``note``: what the keeper noted.
-    """
+class Fouling:
+    """A foul; ``taken``: the Ausdauer that it took."""
+
+    fouler: Shirt
+    victim: Shirt
+    taken: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seven:
+    """A 7-metre that ``side`` shoots; ``note``: where the keeper goes, sealed until the target is named."""
 
     side: Side
+    shooter: Shirt | None = None
+    note: Dive | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShootOut:
+    """``first``: who began; ``shots`` so far and ``goals`` of yellow and blue; ``shot``: who has in this turn of the
+    list.
+    """
+
     first: Side
     shots: tuple[int, int] = (0, 0)
     goals: tuple[int, int] = (0, 0)
     shot: frozenset[Shirt] = frozenset()
-    note: Dive | None = None
-    shooter: Shirt | None = None
 
 
 @dataclass(frozen=True)
@@ -177,7 +204,9 @@ class Match:
     ``low``: who defends the low end; ``opened``: who kicked off first of all, ``kick_off``: last, who is side 1;
     ``fielded``: who plays now, ``standing``: who of them stands where; ``keepers``: their numbers; ``bans``: (who
     lost a duel, who won it) in this round; ``rounds`` begun in this half; ``left``: milliseconds of it; ``late``:
-    the half ends with this turn; ``stamina``: Ausdauer left, by number.
+    the half ends with this turn; ``stamina``: Ausdauer left, by number; ``cards``: who has a yellow one; ``away``:
+    who had to leave, and from when on it may come back, in what :func:`~.flow.played_so_far` counts; ``gaps``: how
+    many of these nobody has come on for; ``naming``: sides that name a keeper; ``forfeited``: who has no figure left.
     """
 
     options: Options
@@ -206,6 +235,14 @@ class Match:
     dead: Dead | None = None
     pause: Break | None = None
     shoot_out: ShootOut | None = None
+    seven: Seven | None = None
+    fouling: Fouling | None = None
+    cards: frozenset[Shirt] = frozenset()
+    sent_off: frozenset[Shirt] = frozenset()
+    away: tuple[tuple[Shirt, int], ...] = ()
+    gaps: tuple[int, int] = (0, 0)
+    naming: tuple[Side, ...] = ()
+    forfeited: Side | None = None
     late: bool = False
     resigned: Side | None = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feldlicht.base.viewers import Role, Viewer
+from feldlicht.base.viewers import Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.rules.imman.acts import Note
 from feldlicht.rules.imman.apply import outcome
@@ -30,7 +30,7 @@ def view(match: Match, viewer: Viewer) -> JsonObject:
         "low": match.low.value,
         "kick_off": match.kick_off,
         "score": {"yellow": match.score[0], "blue": match.score[1]},
-        "figures": [_figure(match, one) for one in sorted(match.fielded | set(match.places))],
+        "figures": [_figure(match, one) for one in sorted(match.fielded | match.places.keys())],
         "ball": {
             "carrier": None if match.ball.carrier is None else str(match.ball.carrier),
             "cell": None if match.ball_at is None else name(match.ball_at),
@@ -40,15 +40,8 @@ def view(match: Match, viewer: Viewer) -> JsonObject:
         if due is None
         else {"purpose": due.purpose.value, "side": due.side.value, "number": due.number, "limit": due.limit},
         "bans": sorted([str(loser), str(winner)] for loser, winner in match.bans),
-        "shoot_out": None
-        if out is None
-        else {
-            "side": out.side.value,
-            "shots": list(out.shots),
-            "goals": list(out.goals),
-            "noted": out.note is not None,
-            "note": out.note.value if out.note is not None and _knows(match, viewer) else None,
-        },
+        "shoot_out": None if out is None else {"shots": list(out.shots), "goals": list(out.goals)},
+        "seven": _seven(match, viewer),
         "options": options_form(match.options),
         "outcome": None
         if ended is None
@@ -56,11 +49,18 @@ def view(match: Match, viewer: Viewer) -> JsonObject:
     }
 
 
-def _knows(match: Match, viewer: Viewer) -> bool:
-    out = match.shoot_out
-    assert out is not None
-    assert out.note is not None
-    return viewer.role is Role.GAME_MASTER or audience(Note(out.side.other, out.note)).knows(viewer)
+def _seven(match: Match, viewer: Viewer) -> JsonObject | None:
+    seven = match.seven
+    if seven is None:
+        return None
+    note = seven.note
+    knows = note is not None and audience(Note(seven.side.other, note)).knows(viewer)
+    return {
+        "side": seven.side.value,
+        "shooter": None if seven.shooter is None else str(seven.shooter),
+        "noted": note is not None,
+        "note": note.value if note is not None and knows else None,
+    }
 
 
 def _to_move(match: Match) -> str | None:
@@ -78,6 +78,7 @@ def _figure(match: Match, figure: Shirt) -> JsonObject:
         "name": hero.name,
         "keeper": match.is_keeper(figure),
         "cell": None if where is None else match.ground.name_of(where),
+        "card": figure in match.cards,
         "stamina": match.stamina_of(figure),
         "values": {one.value: hero.value(one) for one in Action},
     }

@@ -42,6 +42,10 @@ class Why(OwnReason):
     SET_UP_FOLLOWS = "SET_UP_FOLLOWS"
     """Who comes on before a set-up has no cell yet."""
     HAS_SHOT = "HAS_SHOT"
+    NEAREST_OUTSIDE = "NEAREST_OUTSIDE"
+    NO_OPPONENT = "NO_OPPONENT"
+    CARRIES_THE_BALL = "CARRIES_THE_BALL"
+    NO_GAP = "NO_GAP"
 
 
 def goal_closed(match: Match, figure: Shirt, cell: Hex) -> Refusal | None:
