@@ -55,6 +55,18 @@ def test_n25_who_has_the_ball_does_not_foul() -> None:
     assert fouling(ball="y2").refused("foul y2 b2") == "CARRIES_THE_BALL"
 
 
+def test_n25_option_who_has_the_ball_may_foul_and_drops_it_if_it_is_sent_off() -> None:
+    played = fouling(ball="y2", carrier_fouls="may")
+    assert Played(played.match).only("foul y2 b2", 15, 20).ball == "y2"
+    sent = Played(played.match).only("foul y2 b2", 15, 1)
+    assert (shirt("y2") in sent.match.places, sent.ball, sent.match.dead.side) == (False, "E9", Side.BLUE)
+
+
+@pytest.mark.parametrize(("taken", "crowd", "told"), [(14, "watches", 0), (15, "watches", 1), (15, "none", 0)])
+def test_n25_option_a_rough_foul_angers_the_crowd_seen_or_not(taken: int, crowd: str, told: int) -> None:
+    assert len(fouling(crowd=crowd).only("foul y2 b2", taken, 20).told("crowd")) == told
+
+
 def test_n25_it_may_be_the_last_act_after_two_steps() -> None:
     played = fouling({"y2": "E6"}).act("step y2 E7", "step y2 E8")
     assert played.turn == "y2"

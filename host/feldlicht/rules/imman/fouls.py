@@ -10,7 +10,7 @@ from feldlicht.rules.imman.acts import Enter, Foul, NameKeeper
 from feldlicht.rules.imman.field import Half
 from feldlicht.rules.imman.flow import bench, half_over, in_order, is_up, paused, played_so_far, turn_over, waits_out
 from feldlicht.rules.imman.hexes import distance
-from feldlicht.rules.imman.options import Fouls
+from feldlicht.rules.imman.options import CarrierFouls, Crowd, Fouls
 from feldlicht.rules.imman.state import (
     After,
     Ball,
@@ -39,10 +39,14 @@ def may_foul(match: Match) -> bool:
     if active is None or match.options.fouls is Fouls.OFF or match.phase is not Phase.PLAY:
         return False
     figure = active.figure
-    if match.ball.carrier == figure:
+    if _keeps_from_it(match, figure):
         return False
     where = match.places[figure]
     return any(one.side is not figure.side and distance(cell, where) <= 1 for one, cell in match.standing)
+
+
+def _keeps_from_it(match: Match, figure: Shirt) -> bool:
+    return match.ball.carrier == figure and match.options.carrier_fouls is CarrierFouls.NEVER
 
 
 def why_no_foul(match: Match, command: Foul) -> Refusal | None:
@@ -52,7 +56,7 @@ def why_no_foul(match: Match, command: Foul) -> Refusal | None:
         return Refusal.of(Reason.WRONG_PHASE, phase=match.phase.value)
     if victim.side is figure.side or victim not in match.places:
         return Refusal.of(Why.NO_OPPONENT)
-    if match.ball.carrier == figure:
+    if _keeps_from_it(match, figure):
         return Refusal.of(Why.CARRIES_THE_BALL, figure=figure)
     where = match.places[victim]
     far = distance(match.places[figure], where) > 1
@@ -76,7 +80,9 @@ def thrown(match: Match, face: int) -> Flow:
     if due.purpose is Purpose.FOUL:
         after = match.with_stamina(fouling.victim, match.stamina_of(fouling.victim) - face)
         due = Due(Purpose.REFEREE, fouling.fouler.side, fouling.fouler.number)
-        return replace(after, fouling=replace(fouling, taken=face), due=due), (told,)
+        angered = face >= RED_CARD and match.options.crowd is Crowd.WATCHES
+        crowd = (Event("crowd", (("side", fouling.fouler.side.value),)),) if angered else ()
+        return replace(after, fouling=replace(fouling, taken=face), due=due), (told, *crowd)
     settled, events = _settled(replace(match, due=None, fouling=None), fouling, seen=face != UNSEEN)
     return settled, (told, *events)
 

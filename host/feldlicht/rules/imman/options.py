@@ -79,6 +79,20 @@ class Fouls(StrEnum):
     ON = "on"
 
 
+class CarrierFouls(StrEnum):
+    """Whether who has the ball may foul (N25)."""
+
+    NEVER = "never"
+    MAY = "may"
+
+
+class Crowd(StrEnum):
+    """Whether there is one, which a rough foul angers (N25)."""
+
+    NONE = "none"
+    WATCHES = "watches"
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """``size``: figures of a side on the field; ``exactly_six``: how short a pass falls that was missed by six (N2);
@@ -102,6 +116,8 @@ class Options:
     sprint: Sprint = Sprint.OFF
     sprint_cost: int = 10
     fouls: Fouls = Fouls.OFF
+    carrier_fouls: CarrierFouls = CarrierFouls.NEVER
+    crowd: Crowd = Crowd.NONE
 
     @property
     def ground(self) -> Field:
