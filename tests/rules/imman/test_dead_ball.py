@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from feldlicht.base.figures import Side
 from feldlicht.rules.imman.acts import EndTurn, Put, Step
 from feldlicht.rules.imman.field import STREET
 from feldlicht.rules.imman.legal import legal
-from feldlicht.rules.imman.state import Phase, Restart
+from feldlicht.rules.imman.state import Dead, Phase, Restart
 from tests.rules.imman.helpers import C, Played, at_play, cells_of, offered, shirt
 
 FAR = {"y1": "E1", "b1": "E15"}
@@ -180,3 +182,21 @@ def test_the_border_is_where_a_neighbour_is_off_the_field(cell: str) -> None:
     assert C[cell] in STREET.border
     assert C["E8"] not in STREET.border
     assert C["C2"] not in STREET.border
+
+
+def test_n19_with_the_round_its_bans_are_over_so_that_who_lost_a_duel_may_stop_the_roll() -> None:
+    match = at_play("y2", {"y2": "B8", "y3": "A11"} | FAR, ball="y2")
+    banned = Played(replace(match, bans=frozenset({(shirt("y3"), shirt("b3"))})))
+    played = all_end(banned.only("pass y2 A11", 13)).act("put b3 A9", "pass b3 A12")
+    assert (played.due.side, played.due.number) == (Side.YELLOW, 3)
+
+
+def test_n19_a_goal_cell_is_no_place_to_bring_the_ball_back_from_but_for_its_keeper() -> None:
+    dead = Dead(Restart.ROLL_IN, Side.YELLOW, C["C1"])
+    match = at_play("y2", {"y1": "E3", "y2": "F8", "b2": "C1", "b3": "B1", "b1": "E15"}, lies="C1")
+    restart = replace(match, phase=Phase.RESTART, active=None, dead=dead)
+    cells: dict[str, set[str]] = {}
+    for one in offered(restart, Put):
+        cells.setdefault(str(one.figure), set()).add(STREET.name_of(one.cell))
+    assert cells["y1"] == {"D1"}
+    assert "D1" not in cells["y2"]

@@ -282,3 +282,10 @@ def test_n22_nobody_who_was_sent_off_shoots() -> None:
     played = shoot_out(fouls="on")
     sent = replace(played.match, sent_off=frozenset({shirt("y3")}), fielded=played.match.fielded - {shirt("y3")})
     assert "y3" not in {str(one.figure) for one in offered(sent, Shooter)}
+
+
+def test_n21_a_7_metre_of_the_last_round_is_taken_before_the_half_ends() -> None:
+    played = seven(rounds=2)
+    assert (played.match.phase, played.match.half) == (Phase.SHOOTER, 1)
+    assert fouling(rounds=2).only("foul y2 b2", 5, 1).match.half == 2, "a free kick is not"
+    assert cleared(rounds=2).only("pass b2 E6").match.half == 2
