@@ -134,7 +134,7 @@ def test_a_page_whose_view_is_above_its_right_is_told_so_and_shows_it_as_soon_as
     expect(former(guest)).to_have_count(0)
     # Who loses the seat loses the view, and is told; he goes on as everyone.
     host.post(f"/sessions/{match}/seats/free", {"seat": "yellow"})
-    expect(former(guest)).to_contain_text("Du hast den Platz Gelb nicht mehr: Er wurde frei gemacht")
+    expect(former(guest)).to_contain_text("Den Platz Gelb hast du gerade nicht: Er wurde frei gemacht")
     expect(guest.page.locator(".badge.live")).to_be_attached()
     expect(guest.page.locator("[data-seat=yellow]")).to_contain_text("frei")
     expect(guest.page.locator("[data-seat=yellow] [data-seat-do], [data-do=undo]")).to_have_count(0)

@@ -155,8 +155,8 @@ class LeakyGame(SecretGame):
 
     def why_illegal(self, state: SecretState, command: GameCommand) -> Refusal | None:
         refusal = super().why_illegal(state, command)
-        if self._leak == "refusal" and refusal is not None and refusal.reason is Reason.WRONG_PHASE:
-            return Refusal.of(Reason.WRONG_PHASE, act=len(state.traps))
+        if self._leak == "refusal" and refusal is not None and refusal.reason is Reason.NOT_ITS_MOVE:
+            return Refusal.of(Reason.NOT_ITS_MOVE, act=len(state.traps))
         return refusal
 
     def scene(self, state: SecretState) -> GameScene:
