@@ -85,6 +85,10 @@ class Access:
         same = origin.game.name == session.game.name and session.game.seats(session.state, GAME_MASTER) is not None
         kept = self.seats.at(origin.header.id).keys() if same else seats_at(session).keys()
         self.seats.carry(origin.header.id, session.header.id, kept)
+
+    def bring(self, origin: Session, session: Session) -> None:
+        """Have who sits at an earlier match sit at this one too, which is on. Raises as :meth:`carry` does."""
+        self.carry(origin, session)
         self._hub.publish(SeatsChanged(session.header.id))
 
     def follow(self, before: Session, after: Session) -> None:

@@ -239,7 +239,7 @@ def bring(path: SessionPath, body: BringEncounter) -> Response:
     if isinstance(reply, Declined):
         return problem(_for(reply.refusal, after, body), revision=after.session.revision_for(who))
     if before is not None:
-        house.access.carry(before, after.session)
+        house.access.bring(before, after.session)
     told = session_json(after, house, viewer_language(), who, persons.person())
     return answer({"revision": after.session.revision_for(who), "session": told})
 
