@@ -8,9 +8,10 @@ import pytest
 
 from feldlicht.base.commands import TimeOut
 from feldlicht.base.figures import Side
-from feldlicht.rules.imman.acts import Enter, Foul, Pass, Put, Shooter
+from feldlicht.rules.imman.acts import Enter, Foul, NameKeeper, Pass, Put, Shooter
 from feldlicht.rules.imman.apply import apply, outcome
 from feldlicht.rules.imman.flow import bench
+from feldlicht.rules.imman.secrecy import acts_next
 from feldlicht.rules.imman.state import MINUTE_MS, Phase, Purpose, Restart
 from tests.rules.imman.helpers import Played, at_play, cells_of, offered, shirt, team, thrown_for
 from tests.rules.imman.test_dead_ball import all_end
@@ -264,6 +265,9 @@ def test_n25_a_side_without_its_keeper_names_another_at_once() -> None:
     played = Played(at_play("y2", {"y2": "E10", "b1": "E11", "y1": "E1"}, ball="b3", fouls="on"))
     played = Played(played.match.with_stamina(shirt("b1"), 5)).only("foul y2 b1", 5, 20)
     assert played.match.phase is Phase.KEEPER
+    assert acts_next(played.match) is Side.BLUE
+    assert {str(one.figure) for one in offered(played.match, NameKeeper)} == {"b2", "b3", "b4", "b5"}
+    assert played.refused("step y2 E9") == played.refused("end y2") == "WRONG_PHASE"
     assert played.refused("keeper y3") == "NOT_YOUR_FIGURE"
     assert played.refused("keeper b1") == "NOT_ON_FIELD"
     played.act("keeper b4")

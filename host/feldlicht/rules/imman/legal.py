@@ -49,8 +49,8 @@ def _candidates(match: Match) -> Iterator[GameCommand]:
     elif match.phase is Phase.SET_UP:
         figure = setting_up.due(match)
         yield from (Put(figure, cell) for cell in match.ground.cells.values())
-    elif match.active is not None:
-        yield from _of_turn(match, match.active.figure)
+    elif match.acting is not None:
+        yield from _of_turn(match, match.acting)
     else:
         yield from _between_turns(match)
     yield TimeOut()

@@ -38,8 +38,8 @@ def acts_next(match: Match) -> Side | None:
     """Return the side that is to act or to throw, None at the end."""
     if match.due is not None:
         return match.due.side
-    if match.active is not None and match.phase is not Phase.OVER:
-        return match.active.figure.side
+    if match.acting is not None:
+        return match.acting.side
     seven = match.seven
     match match.phase:
         case Phase.SET_UP:

@@ -270,6 +270,13 @@ class Match:
         carrier = self.ball.carrier
         return self.places[carrier] if carrier is not None else self.ball.where
 
+    @property
+    def acting(self) -> Shirt | None:
+        """Whose turn it is to act: nobody's while a side names a keeper, before the next turn begins (N25)."""
+        if self.active is None or self.phase in (Phase.KEEPER, Phase.OVER):
+            return None
+        return self.active.figure
+
     def team(self, side: Side) -> Team:
         """Return a side's team."""
         return self.teams[index(side)]

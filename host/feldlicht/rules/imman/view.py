@@ -35,7 +35,7 @@ def view(match: Match, viewer: Viewer) -> JsonObject:
             "carrier": None if match.ball.carrier is None else str(match.ball.carrier),
             "cell": None if match.ball_at is None else name(match.ball_at),
         },
-        "active": None if match.active is None else str(match.active.figure),
+        "active": None if match.acting is None else str(match.acting),
         "due": None
         if due is None
         else {"purpose": due.purpose.value, "side": due.side.value, "number": due.number, "limit": due.limit},
