@@ -6,7 +6,8 @@ frozen state. ``rules.master_move.perft3``: leaves of the fast count of lines of
 back moves on one board and shares the tables of moves with the engine, but not its states and refusals.
 
 The peer is python-chess, started as a process of its own with this interpreter; its figures are for its own game,
-from its own starting position, so they say how the engines compare as engines.
+from its own starting position, so they say how the engines compare as engines. Imman's rows and their peer:
+:mod:`feldlicht.bench.imman`.
 """
 
 from __future__ import annotations
@@ -18,10 +19,13 @@ import sys
 from dataclasses import dataclass
 
 from feldlicht.base.commands import Built, GameCommand
+from feldlicht.bench.imman import imman_rows
 from feldlicht.bench.row import Measured, Row, measure
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.perft import perft
 
+PEERS = ("chess", "catanatron")
+"""Packages that the group compares with where they are installed."""
 REPEAT = 7
 LISTS = 400
 """How often the legal moves are listed in one run, so that a run takes some milliseconds."""
@@ -94,7 +98,7 @@ class _Peer:
 
 
 def rows() -> list[Row]:
-    """Measure the group; takes some seconds. Without python-chess the peer's columns are None."""
+    """Measure the group; takes some seconds. Columns of a peer that is not installed are None."""
     state = GAME.apply(GAME.new({}, "counting"), Built()).state
     acts = _random_acts(ACTS)
 
@@ -117,6 +121,7 @@ def rows() -> list[Row]:
         _row("rules.master_move.moves", "moves/s", measure(listed, REPEAT), peer, peer.moves if peer else None),
         _row("rules.master_move.apply", "acts/s", measure(played, REPEAT), peer, peer.apply if peer else None),
         _row("rules.master_move.perft3", "nodes/s", measure(counted, REPEAT), peer, peer.perft if peer else None),
+        *imman_rows(),
     ]
 
 

@@ -8,6 +8,7 @@ import pkgutil
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import click
@@ -28,6 +29,14 @@ def groups() -> list[str]:
 
 def _rows_of(group: str) -> Callable[[], Iterable[Row]] | None:
     return getattr(importlib.import_module(f"feldlicht.bench.{group}"), "rows", None)
+
+
+def missing(wanted: Iterable[str]) -> list[str]:
+    """Return the packages that the groups compare with and that are not installed, sorted."""
+    peers = {
+        one for group in wanted for one in getattr(importlib.import_module(f"feldlicht.bench.{group}"), "PEERS", ())
+    }
+    return sorted(one for one in peers if find_spec(one) is None)
 
 
 def measure(wanted: Iterable[str]) -> list[Row]:

@@ -86,13 +86,18 @@ def play(
 @click.pass_obj
 def bench(here: Here, group: str | None, as_json: bool) -> None:
     """Measure this installation: all groups, or one."""
-    from feldlicht.cli.bench import groups, measure, show
+    from feldlicht.cli.bench import groups, measure, missing, show
 
     known = groups()
     if group is not None and group not in known:
         allowed = ", ".join(known)
         raise click.UsageError(text("host.unknown_bench", here.language, group=group, allowed=allowed))
-    show(measure([group] if group is not None else known), as_json=as_json)
+    wanted = [group] if group is not None else known
+    show(measure(wanted), as_json=as_json)
+    absent = missing(wanted)
+    if absent:
+        # On standard error: rows alone are on the standard output.
+        click.echo(text("host.no_peers", here.language, packages=" ".join(absent)), err=True)
 
 
 def _number(_context: click.Context, option: click.Parameter, value: float | None) -> float | None:
