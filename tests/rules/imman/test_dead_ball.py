@@ -120,7 +120,7 @@ def over_a_goal_line(who: str, **more: object) -> Played:
     """``who`` has played the ball from A1 over the low goal line: meant for D2, missed to the right."""
     standing = FAR | {"y3": "I6", "y4": "I7", "y5": "I8", who: "A1"}
     played = Played(at_play(who, standing, ball=who, **more)).only(f"pass {who} D2", 16)
-    assert played.told("ended")[-1] == {"how": "behind", "cell": "B1"}
+    assert played.told("ended")[-1] == {"how": "behind", "cell": "B1", "by": who}
     return played
 
 

@@ -102,7 +102,8 @@ def test_n23_the_keeper_notes_before_the_target_is_named_and_nothing_is_told_of_
     assert played.cell("b1") == "E15"
     assert {one.figure for one in offered(played.match, Pass)} == {shirt("y2")}
     played.act("pass y2 E15")
-    assert played.told("revealed") == [{"notation": "note blue right", "side": "blue"}]
+    (told,) = played.told("revealed")
+    assert (told["notation"], told["side"]) == ("note blue right", "blue")
 
 
 @pytest.mark.parametrize(("note", "cell"), [("left", "F15"), ("stay", "E15"), ("right", "D15")])

@@ -113,7 +113,7 @@ def _between_turns(match: Match, command: GameCommand) -> Flow:
         case NameKeeper():
             return fouls.named(match, command)
         case NoSwap():
-            return flow.asked_next(match)
+            return breaks.declined(match, command)
         case Shooter():
             return sevens.called(match, command)
         case Note():

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
+from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Pass
 from feldlicht.rules.imman.heroes import Action
 from feldlicht.rules.imman.hexes import Hex, distance
@@ -52,11 +53,10 @@ def played(match: Match, by: Shirt, target: Hex, how: Played) -> Way:
     """Return the match with the ball played: the die of the pass is due, or the ball rolls already."""
     origin = match.places[by]
     rolling = Rolling(by, origin, target, how)
-    facts = (("figure", str(by)), ("from", match.ground.name_of(origin)), ("to", match.ground.name_of(target)))
-    told = Event("played", (*facts, ("how", how.value)))
     limit = None
     if how in NEEDS_A_DIE:
         limit = needed(match.team(by.side).value(by.number, Action.PASSING), distance(origin, target))
+    told = telling.played(match, rolling, limit)
     if limit is not None:
         return replace(match, rolling=rolling, due=Due(Purpose.PASS, by.side, by.number, limit)), (told,), None
     return _told(told, advanced(replace(match, rolling=replace(rolling, end=target))))
@@ -72,19 +72,24 @@ def thrown(match: Match, face: int) -> Way:
     assert due is not None
     assert rolling is not None
     match = replace(match, due=None)
-    roller = str(Shirt(due.side, due.number)) if due.number is not None else due.side.value
-    told = Event("thrown", (("purpose", due.purpose.value), ("figure", roller), ("die", str(face))))
     if due.purpose is Purpose.PASS:
         assert due.limit is not None
-        return _told(told, advanced(replace(match, rolling=_settled(match, rolling, due.limit, face))))
+        settled = _settled(match, rolling, due.limit, face)
+        assert settled.end is not None
+        told = telling.of_pass(match, due, face, settled.end)
+        return _told(told, advanced(replace(match, rolling=settled)))
     if due.purpose is Purpose.LANE:
-        lane = aside(face) if match.options.lanes is Lanes.PER_PASS else None
-        step = _way(match, rolling).steps[rolling.at - 1]
-        chosen = replace(rolling, cell=rolled(step, (face,))[0], lane=lane)
+        lane = aside(face)
+        cell = rolled(_way(match, rolling).steps[rolling.at - 1], (face,))[0]
+        chosen = replace(rolling, cell=cell, lane=lane if match.options.lanes is Lanes.PER_PASS else None)
+        facts = {"die": face, "result": lane.name.lower(), "cell": match.ground.name_of(cell)}
+        told = telling.event("thrown", purpose=due.purpose.value, figure=rolling.by, **facts)
         return _told(told, advanced(replace(match, rolling=chosen)))
     assert due.number is not None
     assert due.limit is not None
     stopper = Shirt(due.side, due.number)
+    whole = match.places[stopper] == rolling.cell
+    told = telling.of_limit(match, due, face, "full" if whole else "half", rolling.cell)
     if face <= due.limit:
         return match, (told,), Ended(Ending.STOPPED, match.places[stopper], stopper.number)
     return _told(told, let_pass(match, stopper))

@@ -68,6 +68,12 @@ def swapped(match: Match, command: Swap) -> Flow:
     return resumed, (told, *events)
 
 
+def declined(match: Match, command: NoSwap) -> Flow:
+    """Return the match after a side has left its figures as they are."""
+    after, events = asked_next(match)
+    return after, (Event("unchanged", (("side", command.side.value),)), *events)
+
+
 def entered(match: Match, command: Enter) -> Flow:
     """Return the match with a figure on for somebody who had to leave (N25)."""
     figure = command.figure

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
+from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Put
 from feldlicht.rules.imman.flow import half_over, in_order, is_up, paused
 from feldlicht.rules.imman.hexes import Hex, distance
@@ -25,7 +25,7 @@ def went_out(match: Match, ended: Ended, by: Shirt) -> Flow:
     after = order.index(by) + 1
     dead = Dead(how, by.side.other, spot, (*order[after:], *order[:after]))
     cut = replace(match, active=None, led=None, bans=frozenset(), ball=Ball(where=spot), dead=dead)
-    told = Event("dead", (("how", how.value), ("side", dead.side.value), ("cell", match.ground.name_of(spot))))
+    told = telling.dead(match, how.value, dead.side, spot)
     waiting, events = paused(cut, After.DEAD)
     return waiting, (told, *events)
 
@@ -84,4 +84,4 @@ def put(match: Match, command: Put) -> Flow:
     """Return the match with a figure set, the ball in its hands: it stays there, and this is no turn of its own."""
     figure, cell = command.figure, command.cell
     after = replace(match.at(figure, cell), ball=Ball(figure), active=Active(figure, gained=0), phase=Phase.ROLL_IN)
-    return after, (Event("put", (("figure", str(figure)), ("cell", match.ground.name_of(cell)))),)
+    return after, (telling.put(match, figure, cell, "restart"),)

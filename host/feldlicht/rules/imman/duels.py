@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
+from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Tackle
 from feldlicht.rules.imman.flow import turn_over
 from feldlicht.rules.imman.heroes import DIE, Action
 from feldlicht.rules.imman.hexes import distance
-from feldlicht.rules.imman.moving import may_step, why_no_more_steps, with_step
+from feldlicht.rules.imman.moving import is_sprint, may_step, why_no_more_steps, with_step
 from feldlicht.rules.imman.odds import KEEPER_FAILS
 from feldlicht.rules.imman.state import Ball, Due, Duel, Flow, Match, Purpose
 from feldlicht.rules.imman.teams import Shirt
@@ -46,13 +47,17 @@ def tackled(match: Match, command: Tackle) -> Flow:
     carrier = match.ball.carrier
     assert carrier is not None
     duel = Duel(command.figure, carrier)
+    sprints = is_sprint(match)
     after = replace(with_step(match).at(command.figure, match.places[carrier]), duel=duel)
-    facts = (
-        ("figure", str(command.figure)),
-        ("by", str(carrier)),
-        ("cell", match.ground.name_of(after.places[carrier])),
+    told = telling.event(
+        "tackled",
+        figure=command.figure,
+        by=carrier,
+        cell=match.ground.name_of(after.places[carrier]),
+        how="sprint" if sprints else None,
+        stamina=after.stamina_of(command.figure) if sprints else None,
     )
-    return _asked(after, duel), (Event("tackled", facts),)
+    return _asked(after, duel), (told,)
 
 
 def _asked(match: Match, duel: Duel) -> Match:
@@ -72,10 +77,11 @@ def thrown(match: Match, face: int) -> Flow:
     assert due.number is not None
     assert duel is not None
     roller = Shirt(due.side, due.number)
-    told = Event("thrown", (("purpose", due.purpose.value), ("figure", str(roller)), ("die", str(face))))
     if due.limit is not None:
         other = duel.carrier if roller == duel.tackler else duel.tackler
+        told = telling.of_limit(match, due, face, "keeper")
         return _won(match, duel, roller if face <= due.limit else other, told)
+    told = telling.of_duel(match, roller, face)
     if duel.roll is None:
         return _asked(match, replace(duel, roll=face)), (told,)
     mine, theirs = _margin(match, duel.tackler, duel.roll), _margin(match, duel.carrier, face)
@@ -94,7 +100,8 @@ def _won(match: Match, duel: Duel, winner: Shirt, told: Event) -> Flow:
     loser = duel.carrier if winner == duel.tackler else duel.tackler
     active = replace(match.active, gained=match.active.taken) if winner == duel.tackler else match.active
     after = replace(match, due=None, duel=None, active=active, ball=Ball(winner), bans=match.bans | {(loser, winner)})
-    events = (told, Event("won", (("figure", str(winner)), ("by", str(loser)))))
+    how = "gained" if winner == duel.tackler else "kept"
+    events = (told, Event("won", (("figure", str(winner)), ("by", str(loser)), ("how", how))))
     if winner == duel.tackler and may_step(after):
         return after, events
     ended, more = turn_over(after)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feldlicht.base.entries import Event
-from feldlicht.rules.imman import sevens
+from feldlicht.rules.imman import sevens, telling
 from feldlicht.rules.imman.ball import Way
 from feldlicht.rules.imman.dead import went_out
 from feldlicht.rules.imman.flow import round_over, scored, turn_over
@@ -28,17 +27,17 @@ def followed(way: Way) -> Flow:
 def _ended(match: Match, rolling: Rolling, ended: Ended) -> Flow:
     if match.shoot_out is not None:
         return sevens.shot_in_turn(match, match.shoot_out, ended)
-    by, facts = rolling.by, (("how", ended.how.value), ("cell", match.ground.name_of(ended.where)))
-    told = Event("ended", facts)
+    by, has = rolling.by, None
     if ended.number is not None:
         has = Shirt(by.side if ended.how is Ending.RECEIVED else by.side.other, ended.number)
-        told = Event("ended", (*facts, ("figure", str(has))))
+    told = telling.event("ended", how=ended.how.value, cell=match.ground.name_of(ended.where), figure=has, by=by)
+    if has is not None:
         after, events = _on(replace(match, ball=Ball(has)), rolling)
     elif ended.how is Ending.LIES:
         after, events = _on(replace(match, ball=Ball(where=ended.where)), rolling)
     elif ended.how is Ending.GOAL:
         assert ended.goal is not None
-        after, events = scored(replace(match, ball=Ball(where=ended.where)), match.end(ended.goal))
+        after, events = scored(replace(match, ball=Ball(where=ended.where)), match.end(ended.goal), by)
     else:
         after, events = went_out(replace(match, seven=None), ended, by)
     return after, (told, *events)

@@ -45,7 +45,8 @@ def begun(match: Match, taker: Shirt | None = None) -> Flow:
     led = taker if match.options.opens is Opens.TAKER else None
     after = replace(_recovered(match), rounds=match.rounds + 1, bans=frozenset(), led=led, dead=None)
     after, events = activated(after, led or in_order(after)[0])
-    return after, (Event("round", (("number", str(after.rounds)),)), *events)
+    told = Event("round", (("number", str(after.rounds)), ("half", str(after.half))))
+    return after, (told, *events)
 
 
 def _recovered(match: Match) -> Match:
@@ -99,17 +100,21 @@ def half_over(match: Match) -> Flow:
     """Return what follows a half: the other one with ends swapped, or the end, or a shoot-out (N21)."""
     assert match.opened is not None
     ended = _cleared(match)
-    told = (Event("half_over", (("half", str(match.half)),)),)
+    score = f"{match.score[0]}:{match.score[1]}"
+
+    def told(how: str) -> tuple[Event, ...]:
+        return (Event("half_over", (("half", str(match.half)), ("how", how), ("score", score))),)
+
     if match.half == 1 and (not match.options.rounds or rounds_of(match.options.rounds, 2)):
         left = match.options.minutes * MINUTE_MS
         second = replace(ended, half=2, low=match.low.other, rounds=0, left=left, late=False)
         second = replace(second, stamina=rested(match.teams))
         after, events = paused(replace(second, kick_off=match.opened.other), After.SET_UP)
-        return after, (*told, *events)
+        return after, (*told("half_time"), *events)
     if match.score[0] != match.score[1]:
-        return replace(ended, phase=Phase.OVER), told
+        return replace(ended, phase=Phase.OVER), told("full_time")
     toss = Due(Purpose.TOSS, Side.YELLOW)
-    return replace(ended, phase=Phase.TOSS, toss=None, due=toss, standing=(), ball=Ball()), told
+    return replace(ended, phase=Phase.TOSS, toss=None, due=toss, standing=(), ball=Ball()), told("shoot_out")
 
 
 def _cleared(match: Match) -> Match:
@@ -120,15 +125,18 @@ def _cleared(match: Match) -> Match:
 def tossed(match: Match, face: int) -> Flow:
     """Return the match after one die of the toss: higher begins, equal ones are thrown again (N17, N22)."""
     assert match.due is not None
-    told = Event("tossed", (("side", match.due.side.value), ("die", str(face))))
+    facts = (("side", match.due.side.value), ("die", str(face)))
     if match.toss is None:
-        return replace(match, toss=face, due=Due(Purpose.TOSS, Side.BLUE)), (told,)
+        return replace(match, toss=face, due=Due(Purpose.TOSS, Side.BLUE)), (Event("tossed", facts),)
     if match.toss == face:
-        return replace(match, toss=None, due=Due(Purpose.TOSS, Side.YELLOW)), (told,)
+        again = replace(match, toss=None, due=Due(Purpose.TOSS, Side.YELLOW))
+        return again, (Event("tossed", (*facts, ("how", "level"))),)
     first = Side.YELLOW if match.toss > face else Side.BLUE
     after = replace(match, toss=None, due=None)
     if match.opened is not None:
+        told = Event("tossed", (*facts, ("how", "shoots"), ("first", first.value)))
         return replace(after, phase=Phase.SHOOTER, shoot_out=ShootOut(first), seven=Seven(first)), (told,)
+    told = Event("tossed", (*facts, ("how", "kicks_off"), ("first", first.value)))
     return set_up(replace(after, opened=first, kick_off=first), (told,))
 
 
@@ -138,11 +146,13 @@ def set_up(match: Match, told: tuple[Event, ...] = ()) -> Flow:
     return replace(_cleared(match), phase=Phase.SET_UP, standing=(), ball=ball, taker=None), told
 
 
-def scored(match: Match, owner: Side) -> Flow:
+def scored(match: Match, owner: Side, by_whom: Shirt) -> Flow:
     """Return the match after a goal in ``owner``'s goal: for the other side, whoever played it (N18)."""
     by = owner.other
     score = paired(match.score, by, match.score[index(by)] + 1)
-    told = (Event("goal", (("side", by.value), ("score", f"{score[0]}:{score[1]}"))),)
+    how = "own_goal" if by_whom.side is owner else "goal"
+    facts = (("side", by.value), ("figure", str(by_whom)), ("how", how), ("score", f"{score[0]}:{score[1]}"))
+    told = (Event("goal", facts),)
     after = replace(match, score=score)
     if is_up(after):
         ended, events = half_over(after)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Reason, Refusal
+from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Enter, Foul, NameKeeper
 from feldlicht.rules.imman.field import Half
 from feldlicht.rules.imman.flow import bench, half_over, in_order, is_up, paused, played_so_far, turn_over, waits_out
@@ -76,15 +77,17 @@ def thrown(match: Match, face: int) -> Flow:
     due, fouling = match.due, match.fouling
     assert due is not None
     assert fouling is not None
-    told = Event("thrown", (("purpose", due.purpose.value), ("figure", str(fouling.fouler)), ("die", str(face))))
+    facts = {"purpose": due.purpose.value, "figure": fouling.fouler, "die": face, "by": fouling.victim}
     if due.purpose is Purpose.FOUL:
         after = match.with_stamina(fouling.victim, match.stamina_of(fouling.victim) - face)
+        told = telling.event("thrown", **facts, stamina=max(0, after.stamina_of(fouling.victim)))
         due = Due(Purpose.REFEREE, fouling.fouler.side, fouling.fouler.number)
         angered = face >= RED_CARD and match.options.crowd is Crowd.WATCHES
         crowd = (Event("crowd", (("side", fouling.fouler.side.value),)),) if angered else ()
         return replace(after, fouling=replace(fouling, taken=face), due=due), (told, *crowd)
-    settled, events = _settled(replace(match, due=None, fouling=None), fouling, seen=face != UNSEEN)
-    return settled, (told, *events)
+    seen = face != UNSEEN
+    settled, events = _settled(replace(match, due=None, fouling=None), fouling, seen=seen)
+    return settled, (telling.event("thrown", **facts, result="seen" if seen else "unseen"), *events)
 
 
 def _settled(match: Match, fouling: Fouling, *, seen: bool) -> Flow:
@@ -102,11 +105,12 @@ def _settled(match: Match, fouling: Fouling, *, seen: bool) -> Flow:
         how = Restart.SEVEN if spot in match.area(fouler.side) else Restart.FREE_KICK
         dead = Dead(how, victim.side, spot, waiting)
         after = replace(after, dead=dead, ball=Ball(where=spot), active=None, led=None, bans=frozenset())
-        events = (*events, Event("dead", (("how", how.value), ("side", victim.side.value))))
+        events = (*events, telling.dead(match, how.value, victim.side, spot))
     sides = (fouler.side, victim.side)
     gone = next((side for side in sides if not any(one.side is side for one in after.fielded)), None)
     if gone is not None:
-        return replace(after, phase=Phase.OVER, forfeited=gone, active=None), events
+        lost = Event("no_figures", (("side", gone.value),))
+        return replace(after, phase=Phase.OVER, forfeited=gone, active=None), (*events, lost)
     named = tuple(side for side in sides if after.keeper(side) not in after.fielded)
     if named:
         return replace(after, phase=Phase.KEEPER, naming=named), events
@@ -131,7 +135,8 @@ def _booked(match: Match, fouler: Shirt, taken: int) -> Flow:
             return match, ()
         return replace(match, cards=match.cards | {fouler}), (Event("yellow_card", (("figure", str(fouler)),)),)
     after = replace(match.at(fouler, None), fielded=match.fielded - {fouler}, sent_off=match.sent_off | {fouler})
-    return after, (Event("red_card", (("figure", str(fouler)),)),)
+    how = "rough" if taken >= RED_CARD else "second"
+    return after, (Event("red_card", (("figure", str(fouler)), ("how", how))),)
 
 
 def _gone_on(match: Match) -> Flow:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
+from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import PickUp, Step
 from feldlicht.rules.imman.flow import moved_dead, turn_over
 from feldlicht.rules.imman.fouls import may_foul
@@ -61,11 +62,17 @@ def why_no_more_steps(match: Match) -> Refusal | None:
     return Refusal.of(Why.ACTION_SPENT, figure=match.active.figure)
 
 
+def is_sprint(match: Match) -> bool:
+    """Return whether the active figure's next step, which is legal, is paid with Ausdauer."""
+    assert match.active is not None
+    return not _has_step(match.active)
+
+
 def with_step(match: Match) -> Match:
     """Return the match with another step of the active figure taken, and paid if it is a sprint."""
     active = match.active
     assert active is not None
-    if not _has_step(active):
+    if is_sprint(match):
         match = match.with_stamina(active.figure, match.stamina_of(active.figure) - match.options.sprint_cost)
     return replace(match, active=replace(active, taken=active.taken + 1))
 
@@ -102,10 +109,10 @@ def why_no_step(match: Match, command: Step) -> Refusal | None:
 def stepped(match: Match, command: Step) -> Flow:
     """Return the match after a step; a ball that is had comes along."""
     assert match.active is not None
-    origin = match.ground.name_of(match.places[command.figure])
-    after = with_step(match).at(command.figure, command.cell)
-    facts = (("figure", str(command.figure)), ("from", origin), ("to", match.ground.name_of(command.cell)))
-    return _unless_over(after, Event("step", facts))
+    figure = command.figure
+    after = with_step(match).at(figure, command.cell)
+    left = after.stamina_of(figure)
+    return _unless_over(after, telling.moved(match, figure, command.cell, sprints=is_sprint(match), left=left))
 
 
 def why_no_pick_up(match: Match, command: PickUp) -> Refusal | None:
@@ -118,7 +125,8 @@ def picked_up(match: Match, command: PickUp) -> Flow:
     assert match.active is not None
     taken = max(match.active.taken, 1)
     after = replace(match, ball=Ball(command.figure), active=replace(match.active, taken=taken, gained=taken))
-    return _unless_over(after, Event("picked_up", (("figure", str(command.figure)),)))
+    cell = match.ground.name_of(match.places[command.figure])
+    return _unless_over(after, Event("picked_up", (("figure", str(command.figure)), ("cell", cell))))
 
 
 def _unless_over(match: Match, told: Event) -> Flow:

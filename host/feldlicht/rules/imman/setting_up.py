@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
+from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Put
 from feldlicht.rules.imman.field import Half
 from feldlicht.rules.imman.flow import kicked_off
@@ -65,9 +65,10 @@ def put(match: Match, command: Put) -> Flow:
     after = match.at(command.figure, command.cell)
     if _for_taker(match, command.cell):
         after = replace(after, taker=command.figure)
-    cell = match.ground.name_of(command.cell)
-    told = Event("put", (("figure", str(command.figure)), ("cell", cell)))
+    told = telling.put(match, command.figure, command.cell, "taker" if after.taker == command.figure else "set_up")
     if len(after.places) < len(after.fielded):
         return after, (told,)
     ready, events = kicked_off(after)
-    return ready, (told, *events)
+    assert match.kick_off is not None
+    kicked = telling.event("kicked_off", side=match.kick_off.value, figure=after.taker)
+    return ready, (told, kicked, *events)

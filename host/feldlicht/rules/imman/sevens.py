@@ -7,6 +7,7 @@ from dataclasses import replace
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refusal
+from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Dive, Note, Put, Shooter
 from feldlicht.rules.imman.flow import bench, in_order
 from feldlicht.rules.imman.hexes import Hex, distance
@@ -51,7 +52,8 @@ def why_not_shooter(match: Match, command: Shooter) -> Refusal | None:
 def called(match: Match, command: Shooter) -> Flow:
     """Return the match with the shooter named; in play the others leave the area first."""
     after = replace(match, seven=replace(going(match), shooter=command.figure))
-    told = Event("shooter", (("figure", str(command.figure)),))
+    how = "play" if match.shoot_out is None else "shoot_out"
+    told = Event("shooter", (("figure", str(command.figure)), ("how", how)))
     if match.shoot_out is not None:
         after = replace(after, standing=())
     return _ready(after, (told,))
@@ -87,7 +89,7 @@ def why_not_cleared(match: Match, command: Put) -> Refusal | None:
 
 def cleared(match: Match, command: Put) -> Flow:
     """Return the match after a figure has left the area."""
-    told = Event("put", (("figure", str(command.figure)), ("cell", match.ground.name_of(command.cell))))
+    told = telling.put(match, command.figure, command.cell, "cleared")
     return _ready(match.at(command.figure, command.cell), (told,))
 
 
@@ -130,8 +132,9 @@ def dived(match: Match, notation: str) -> Flow:
     left, right = match.ground.dives(match.end(note.side))
     middle = match.ground.goals[match.end(note.side)][1]
     cell = {Dive.LEFT: left, Dive.STAY: middle, Dive.RIGHT: right}[note.dive]
-    told = Event("revealed", (("notation", notation), ("side", note.side.value)))
-    return match.at(match.keeper(note.side), cell), (told,)
+    keeper, there = match.keeper(note.side), match.ground.name_of(cell)
+    facts = {"side": note.side.value, "figure": keeper, "how": note.dive.value, "cell": there}
+    return match.at(keeper, cell), (telling.event("revealed", notation=notation, **facts),)
 
 
 def shot_in_turn(match: Match, out: ShootOut, ended: Ended) -> Flow:
