@@ -116,7 +116,7 @@ def test_without_the_package_its_matches_are_told_of_and_everything_else_goes_on
         put_all(host, match)
     with running(tmp_path) as host:
         host.live()
-        assert [one["name"] for one in host.get("/games")["games"]] == ["initiative", "master_move"]
+        assert [one["name"] for one in host.get("/games")["games"]] == ["imman", "initiative", "master_move"]
         assert [(one["id"], one["game"]) for one in host.get("/sessions")["sessions"]] == [(match, "three")]
         assert host.get("/boards/default")["session"] is None
         for way in ("", "/log", "/record", "/journal"):
@@ -149,7 +149,7 @@ def test_a_broken_package_is_named_when_the_host_starts_and_the_others_can_be_pl
             "mappings of keys to texts). Ask whoever made it, or uninstall it.\n",
         ]
         assert "Traceback" not in "".join(host.output)
-        assert [one["name"] for one in host.get("/games")["games"]] == ["initiative", "master_move", "three"]
+        assert [one["name"] for one in host.get("/games")["games"]] == ["imman", "initiative", "master_move", "three"]
         match = begun(host)
         host.command(match, type="act", act="+S E8")
         log = (tmp_path / "data" / "feldlicht.log").read_text()

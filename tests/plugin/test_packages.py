@@ -48,7 +48,7 @@ def test_what_an_installer_writes_is_what_the_project_file_says() -> None:
 
 def test_a_package_brings_its_game_and_its_words(install: Install) -> None:
     install(THREE)
-    assert games.names() == ("initiative", "master_move", "three")
+    assert games.names() == ("imman", "initiative", "master_move", "three")
     assert games.faults() == catalogue.faults() == ()
     assert called("three", "game.three", "de", "three") == "Drei in einer Reihe"
     assert "three.page.figure.S" in page_texts("de")
@@ -157,7 +157,7 @@ def test_a_broken_game_is_left_out_and_named_in_one_sentence_and_the_others_go_o
     install(THREE)
     install(tmp_path)
     with caplog.at_level(logging.ERROR):
-        assert games.names() == ("initiative", "master_move", "three")
+        assert games.names() == ("imman", "initiative", "master_move", "three")
     (fault,) = games.faults()
     assert (fault.group, fault.distribution) == ("feldlicht.games", f"odd-{kind}")
     assert cause in fault.cause

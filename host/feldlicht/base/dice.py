@@ -7,9 +7,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count
 
 _BITS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that was thrown: how many sides it has, and the face that it shows, from 1."""
+
+    sides: int
+    face: int
 
 
 def thrown(chance: str, sides: Sequence[int]) -> tuple[int, ...]:

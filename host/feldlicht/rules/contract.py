@@ -13,7 +13,13 @@ from collections.abc import Iterator
 from feldlicht.rules.game import Game
 from feldlicht.rules.offers import Option
 
-_KINDS: dict[str, type] = {"name": str, "rules_version": int, "needs_cells": bool, "throws": bool}
+_KINDS: dict[str, type] = {
+    "name": str,
+    "rules_version": int,
+    "needs_cells": bool,
+    "throws": bool,
+    "on_pages": bool,
+}
 _WORD = set("abcdefghijklmnopqrstuvwxyz0123456789_")
 
 

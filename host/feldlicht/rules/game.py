@@ -27,6 +27,7 @@ from typing import Generic, Protocol, TypeVar
 
 from feldlicht.base.clocks import Clock
 from feldlicht.base.commands import GameCommand, Move, Pick, Place, Relocate
+from feldlicht.base.dice import Die
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import FigureId, Formation, Side
 from feldlicht.base.plans import Plan
@@ -43,11 +44,16 @@ JsonObject = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Applied(Generic[S]):
-    """The state after a command, what happened by it, and how many of the given dice it used up."""
+    """The state after a command, what happened by it, and how many of the given dice it used up.
+
+    ``seen``: the dice, thrown by the house or typed, that stay as they fell whatever is taken back: a player takes
+    such an act back only if the other side agrees, and the next dice thrown are these once more.
+    """
 
     state: S
     events: tuple[Event, ...] = ()
     dice_used: int = 0
+    seen: tuple[Die, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,8 @@ class Game(Protocol[S]):
     """Whether figures stand on cells, so that it cannot be played at a device of ring, strip and controls only."""
     throws: bool
     """Whether the house ever throws dice for it, see :meth:`dice`."""
+    on_pages: bool
+    """Whether pages offer it; one that they cannot show is played over the API and by playthroughs."""
 
     def secrets(self, options: Mapping[str, object]) -> bool:
         """Return whether with these options anything may be kept from anybody.
@@ -263,6 +271,7 @@ class Plain(Generic[S]):
 
     needs_cells: bool = True
     throws: bool = False
+    on_pages: bool = True
 
     def dice(self, state: S, command: GameCommand) -> Sequence[int]:  # noqa: ARG002 - nothing is left to chance
         """No dice are thrown."""

@@ -42,6 +42,7 @@ def view(session: Session, hands: Hands, viewer: Viewer, acting: Sequence[Viewer
         "closed": closed(session, viewer),
         "lit": not isinstance(session.plan, Moves) or session.plan.lit,
         "clock": clock_view(session, hands),
+        "kept_dice": [{"sides": die.sides, "face": die.face} for die in session.kept],
         "pictures": session.game.pictured(session.state, viewer) is not None,
     }
 

@@ -40,7 +40,7 @@ def agree(table: Table, session: Session, request: Request, stamp: Stamp) -> Don
     proposal = _open(table, session)
     if request.viewer.side is proposal.by:
         raise Refused(Refusal.of(Reason.OTHERS_AGREE))
-    return followed(replace(table, proposal=None), sessions.undo(session, stamp, proposal.count))
+    return followed(replace(table, proposal=None), sessions.undo(session, stamp, proposal.count, agreed=True))
 
 
 def disagree(table: Table, session: Session) -> Done:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from feldlicht.base.commands import TABLE_ACTS, GameCommand, Proceed
+from feldlicht.base.dice import Die
 from feldlicht.base.entries import Actor, Entry, SessionHeader
 from feldlicht.base.plans import Nothing, Plan
 from feldlicht.base.reasons import Refusal
@@ -34,8 +35,8 @@ class Overridden:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One command of the record, the dice it took, the state it led to, who may know of it, and the milliseconds for
-    which the running clock had run before it."""
+    """One command of the record, the dice it took, the state it led to, who may know of it, the milliseconds for
+    which the running clock had run before it, and the dice that stay as they fell if it is taken back."""
 
     command: GameCommand | Overridden
     notation: str
@@ -43,6 +44,7 @@ class Ply:
     dice: tuple[int, ...] = ()
     audience: Audience = EVERYONE
     spent: int = 0
+    seen: tuple[Die, ...] = ()
 
 
 class Asked:
@@ -81,6 +83,8 @@ class Session:
     plies: tuple[Ply, ...] = ()
     redoable: tuple[Ply, ...] = ()
     """Plies that were taken back, the next to redo last. Redone, they use the dice that were thrown then."""
+    kept: tuple[Die, ...] = ()
+    """Dice of what was taken back that stay as they fell: the next ones thrown, in this order."""
     abandoned: bool = False
     frozen: Refusal | None = None
     asked: Asked = field(default_factory=Asked, compare=False, repr=False)

@@ -41,7 +41,8 @@ def why_not(session: Session, request: Request) -> Refusal | None:
     """Return why the viewer of ``request`` may not ask it, None if he may.
 
     ``NOT_ALLOWED`` for what his role never may; ``NOT_YOUR_SEAT`` for what another seat may, ``NOT_YOUR_ACT`` where
-    another seat did what would be taken back or played again. What cannot be read is left to those who read it.
+    another seat did what would be taken back or played again, ``DICE_SEEN`` where dice fell that stay. What cannot be
+    read is left to those who read it.
     """
     viewer = request.viewer
     on_page = request.actor is not Actor.HANDS
@@ -55,6 +56,8 @@ def why_not(session: Session, request: Request) -> Refusal | None:
         return Refusal.of(Reason.NOT_ALLOWED)
     if viewer.figure is not None and request.type in _ACTS:
         return _not_by_figure(session, request, viewer.figure)
+    if request.type is CommandType.UNDO and _dice_seen(session, viewer, request.count):
+        return Refusal.of(Reason.DICE_SEEN)
     if _is_own(session, request, viewer):
         return None
     back = request.type in (CommandType.UNDO, CommandType.REDO)
@@ -71,7 +74,7 @@ def own_last_acts(session: Session, viewer: Viewer, acting: Viewer) -> int:
     own = 0
     for n in reversed(acts):
         before = session.plies[n - 1].after if n else session.start
-        if _told_since(session, n) or not _made(session, acting, session.plies[n], before):
+        if session.plies[n].seen or _told_since(session, n) or not _made(session, acting, session.plies[n], before):
             break
         own += 1
     return own
@@ -173,6 +176,11 @@ def _own_acts(session: Session, viewer: Viewer, count: int) -> bool:
         _made(session, viewer, session.plies[n], before) and not _told_since(session, n)
         for n, before in zip(acts, befores, strict=True)
     )
+
+
+def _dice_seen(session: Session, viewer: Viewer, count: int) -> bool:
+    """Whether dice that stay as they fell are among the last acts: taking these back takes consent, too (R08)."""
+    return any(session.plies[n].seen for n in _noticed_acts(session, viewer)[-count:])
 
 
 def _told_since(session: Session, place: int) -> bool:

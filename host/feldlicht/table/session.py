@@ -16,7 +16,6 @@ from dataclasses import replace
 from typing import Any
 
 from feldlicht.base.commands import TABLE_ACTS, CommandType, GameCommand
-from feldlicht.base.dice import thrown
 from feldlicht.base.entries import (
     ENTRY_VERSION,
     OPEN_ENTRY_VERSION,
@@ -29,6 +28,7 @@ from feldlicht.base.entries import (
 from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.viewers import EVERYONE, PUBLIC, Audience, Secrecy
 from feldlicht.rules.game import Game
+from feldlicht.table.kept_dice import falling, left_of
 from feldlicht.table.record import Lifecycle, Overridden, Ply, Session, Stamp
 
 __all__ = [
@@ -81,8 +81,9 @@ def open_session(
 def act(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int] = ()) -> Session:
     """Return the session with ``command`` as its next ply; of ``dice`` (faces) the game takes as many as it needs.
 
-    With none given, those that the game asks for are thrown by the stamp's nonce, if it has any. Raises
-    :class:`Refused` if the game refuses it.
+    With none given, those that the game asks for are thrown by the stamp's nonce, if it has any; but dice that were
+    seen before are not thrown again. Raises :class:`Refused` if the game refuses it, ``DIE_STANDS`` for dice that
+    were typed otherwise than they had been seen.
     """
     _must_be_open(session)
     after, events = _with_ply(session, command, dice, spent=stamp.spent, chance=stamp.nonce)
@@ -93,22 +94,25 @@ def act(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int
 def amend(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int] = ()) -> Session:
     """Return the session with its last ply, as the stamp's viewer knows it, replaced by ``command``.
 
-    Whoever might know of that ply may know of this. Raises :class:`Refused`.
+    Whoever might know of that ply may know of this. Raises :class:`Refused`, ``DICE_SEEN`` if dice would be lost.
     """
     _must_be_open(session)
     place = session.to_undo(stamp.viewer)
     if place is None:
         raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
+    if session.plies[place].seen:
+        raise Refused(Refusal.of(Reason.DICE_SEEN))
     # The time of the ply that was set down elsewhere after all has been spent too.
     after, ply, events = _amended(session, place, command, dice, session.plies[place].spent + stamp.spent)
     return _logged(after, EntryKind.AMEND, ply.notation, events, stamp, ply)
 
 
-def undo(session: Session, stamp: Stamp, count: int = 1) -> Session:
+def undo(session: Session, stamp: Stamp, count: int = 1, *, agreed: bool = False) -> Session:
     """Take the last ``count`` acts of people that the stamp's viewer notices back, an entry each, with the rebuilding
     that followed them.
 
-    Raises :class:`Refused` (``NOTHING_TO_UNDO``) if there are not so many; then nothing is taken back.
+    Raises :class:`Refused` (``NOTHING_TO_UNDO``) if there are not so many, ``DICE_SEEN`` if dice were seen that stay
+    as they fell and this was not ``agreed`` on; then nothing is taken back.
     """
     _must_be_open(session)
     for left in range(count, 0, -1):
@@ -118,6 +122,8 @@ def undo(session: Session, stamp: Stamp, count: int = 1) -> Session:
         # The client's id stands for the whole; an id names one entry.
         one = stamp if left == 1 else replace(stamp, command_id=None, fingerprint="")
         ply = session.plies[place]
+        if ply.seen and not agreed:
+            raise Refused(Refusal.of(Reason.DICE_SEEN))
         session = _logged(_undone(session, place), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), one, ply)
     return session
 
@@ -128,7 +134,8 @@ def override(session: Session, state: Any, events: tuple[Event, ...], stamp: Sta
     if session.lifecycle is Lifecycle.OVER:
         raise Refused(Refusal.of(Reason.GAME_OVER))
     line = session.game.position(state)
-    after = replace(session, plies=(*session.plies, Ply(Overridden(line), line, state)), redoable=())
+    # Dice that were seen belong to what went on before.
+    after = replace(session, plies=(*session.plies, Ply(Overridden(line), line, state)), redoable=(), kept=())
     return _logged(after, EntryKind.OVERRIDE, line, events, stamp)
 
 
@@ -176,11 +183,13 @@ def _with_ply(
     if refusal is not None:
         raise Refused(refusal)
     notation = session.game.write(before, command)
-    faces = dice if dice or not chance else thrown(chance, session.game.dice(before, command))
+    faces = dice if dice or not chance else falling(session.kept, session.game.dice(before, command), chance)
     applied = session.game.apply(before, command, faces, spent)
     who = audience if audience is not None else session.game.audience(before, command)
-    ply = Ply(command, notation, applied.state, tuple(faces[: applied.dice_used]), who, spent)
-    return replace(session, plies=session.plies + (ply,)), applied.events  # noqa: RUF005 - copied once, not twice
+    ply = Ply(command, notation, applied.state, tuple(faces[: applied.dice_used]), who, spent, applied.seen)
+    kept = left_of(session.kept, applied.seen)
+    plies = session.plies + (ply,)  # noqa: RUF005 - copied once, not twice
+    return replace(session, plies=plies, kept=kept), applied.events
 
 
 def _still_redoable(session: Session) -> tuple[Ply, ...]:
@@ -211,8 +220,9 @@ def _undone(session: Session, place: int) -> Session:
     # before it and is not redone; but not with one that must not be noticed.
     if not _is_hidden(ply):
         later = tuple(one for one in later if not isinstance(one.command, TABLE_ACTS))
-    kept = replace(session, plies=session.plies[:place], redoable=(*session.redoable, ply))
-    return _played_again(kept, later)
+    before = replace(session, plies=session.plies[:place], redoable=(*session.redoable, ply), kept=())
+    # What is played again brings its own dice along; those that are taken back stay.
+    return replace(_played_again(before, later), kept=ply.seen + session.kept)
 
 
 def _played_again(session: Session, later: Sequence[Ply]) -> Session:
@@ -325,5 +335,5 @@ def _folded(session: Session, entry: Entry) -> Session:
         case EntryKind.OVERRIDE:
             state = session.game.from_position(entry.notation)
             ply = Ply(Overridden(entry.notation), entry.notation, state)
-            after = replace(session, plies=(*session.plies, ply), redoable=())
+            after = replace(session, plies=(*session.plies, ply), redoable=(), kept=())
     return replace(after, entries=session.entries + (entry,))  # noqa: RUF005 - copied once, not twice

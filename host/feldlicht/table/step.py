@@ -23,7 +23,7 @@ from feldlicht.base.hands import Question
 from feldlicht.base.manners import TakebackRule
 from feldlicht.base.plans import Build, Free, Moves
 from feldlicht.base.reasons import Reason, Refusal, Refused
-from feldlicht.base.viewers import OWNER
+from feldlicht.base.viewers import OWNER, Role
 from feldlicht.board.reading_build import formation_stands, relocation
 from feldlicht.table import pointing, proposing
 from feldlicht.table import session as sessions
@@ -182,7 +182,9 @@ def _carried_out(table: Table, session: Session, request: Request | BuildForMe, 
         case CommandType.UNDO:
             if table.takeback is TakebackRule.NEVER:
                 raise Refused(Refusal.of(Reason.TAKEBACK_NEVER))
-            return _moved(table, followed(table, sessions.undo(session, stamp, request.count)))
+            # Who leads the match, or plays both sides at this computer, agrees for both; whoever is at the knob not.
+            agreed = request.viewer.role is not Role.PLAYER and request.actor is not Actor.HANDS
+            return _moved(table, followed(table, sessions.undo(session, stamp, request.count, agreed=agreed)))
         case CommandType.PROPOSE:
             return proposing.propose(table, session, request)
         case CommandType.AGREE:

@@ -35,6 +35,7 @@ STATUS: dict[Reason | OwnReason, HTTPStatus] = {
     Reason.NOT_YOUR_SEAT: HTTPStatus.FORBIDDEN,
     Reason.MASTER_ACTS: HTTPStatus.FORBIDDEN,
     Reason.NOT_YOUR_ACT: HTTPStatus.FORBIDDEN,
+    Reason.DICE_SEEN: HTTPStatus.FORBIDDEN,
     Reason.ONLY_WATCHING: HTTPStatus.FORBIDDEN,
     Reason.NOT_FOUND: HTTPStatus.NOT_FOUND,
     Reason.NO_SUCH_SESSION: HTTPStatus.NOT_FOUND,

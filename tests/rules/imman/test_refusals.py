@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from feldlicht.base.reasons import BadInput, Reason, Refusal
+from feldlicht.base.reasons import BadInput, OwnReason, Reason, Refusal
+from feldlicht.rules.imman.heroes import SheetFault
 from feldlicht.rules.imman.options import options_form, read_options
-from feldlicht.rules.imman.sheets import hero_form, read_hero, read_team, team_form
-from feldlicht.rules.imman.teams import Team, faults
+from feldlicht.rules.imman.teams import TeamFault
 from feldlicht.rules.imman.why import Why
 from feldlicht.texts import LANGUAGES, sentence
 from feldlicht.texts.catalogue import placeholders, texts
-from tests.rules.imman.helpers import hero, team
 
+WHYS: list[OwnReason] = [*Why, *SheetFault, *TeamFault]
 HERE = Path(__file__).parent
 SHOWN = "".join(path.read_text(encoding="utf-8") for path in HERE.glob("test_*.py"))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("why", list(Why))
-def test_every_reason_has_a_sentence_with_and_without_facts(why: Why, language: str) -> None:
+@pytest.mark.parametrize("why", WHYS)
+def test_every_reason_has_a_sentence_with_and_without_facts(why: OwnReason, language: str) -> None:
     own = {key: words for key, words in texts(language).items() if key.startswith(f"imman.reason.{why}")}
     assert f"imman.reason.{why}" in own
     names = set().union(*(placeholders(words) for words in own.values()))
@@ -37,11 +37,11 @@ def test_every_reason_has_a_sentence_with_and_without_facts(why: Why, language: 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_left_over_from_a_reason_that_went(language: str) -> None:
     codes = {key.split(".")[2] for key in texts(language) if key.startswith("imman.reason.")}
-    assert codes == {str(why) for why in Why} | {str(Reason.BAD_NOTATION)}
+    assert codes == {str(why) for why in WHYS} | {str(Reason.BAD_NOTATION)}
 
 
-@pytest.mark.parametrize("why", list(Why))
-def test_every_reason_is_given_in_a_test(why: Why) -> None:
+@pytest.mark.parametrize("why", WHYS)
+def test_every_reason_is_given_in_a_test(why: OwnReason) -> None:
     assert f'"{why}"' in SHOWN
 
 
@@ -62,19 +62,3 @@ def test_options_read_back() -> None:
     given = read_options({"field": "large", "size": 11, "rounds": 30, "cap": 5, "opens": "taker_first"})
     assert read_options(options_form(given)) == given
     assert given.ground.name == "large"
-
-
-def test_teams_read_back_and_what_is_no_sheet_is_refused() -> None:
-    side = team("Ada", _1=(12, 9, 8))
-    assert read_team(team_form(side)) == side
-    for broken in ({"kind": "ogre"}, {"kl": "x"}, {"raises": [1, "x"]}, {"points": None, "passing": None}):
-        with pytest.raises(BadInput):
-            read_hero(hero_form(side.heroes[0]) | broken)
-
-
-def test_a_team_whose_sheets_do_not_add_up_or_without_its_keeper_cannot_play() -> None:
-    assert faults(team("ABCDEF"), 5) == []
-    assert len(faults(Team((), 1), 5)) == 2
-    assert faults(Team(team("ABCDEF").heroes, keeper=6), 5)
-    wrong = hero("Ada").raised(2, hero("Ada", passing=13).points)
-    assert faults(Team((wrong,)), 5) == ["the sheet of Ada adds up"]

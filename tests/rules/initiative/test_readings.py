@@ -77,6 +77,11 @@ def test_i04_only_equals_can_be_put_in_order() -> None:
     assert reason(fight("add A pc · put A 1"), "order A") is Reason.NO_TIE
 
 
+def test_i04_who_waits_has_no_place_among_equals() -> None:
+    waits = fight("add A pc · add B pc · put A 4 · put B 4 · begin · wait A", waiting="on")
+    assert reason(waits, "order A B") is reason(waits, "order B A") is Reason.NO_TIE
+
+
 def test_i04_the_public_sees_nothing_of_it() -> None:
     begun = fight("add A pc · add B pc · put A 4 · put B 4 · begin")
     assert public(on(begun, "order B A")) == public(begun)

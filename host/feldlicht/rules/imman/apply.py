@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from feldlicht.base.commands import GameCommand, Resign, TimeOut
+from feldlicht.base.dice import Die
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refused
@@ -49,8 +50,9 @@ def apply(match: Match, command: GameCommand, thrown: Sequence[int] = (), spent:
     if refusal is not None:
         raise Refused(refusal)
     if isinstance(command, Throw):
-        after, events = _thrown(match, command.face if command.face is not None else thrown[0])
-        return Applied(after, events, 0 if command.face is not None else 1)
+        face = command.face if command.face is not None else thrown[0]
+        after, events = _thrown(match, face)
+        return Applied(after, events, 0 if command.face is not None else 1, seen=(Die(DIE, face),))
     return Applied(*_applied(match, command))
 
 

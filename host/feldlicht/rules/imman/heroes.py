@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from feldlicht.base.reasons import OwnReason
+
 DIE = 20
 RAISES = 2
 """So often at most a talent may be raised when a hero gains a level."""
@@ -148,15 +150,16 @@ class Hero:
         return replace(self, raises=(*self.raises, times), points=self.points + put)
 
 
-class SheetFault(StrEnum):
-    """What may be wrong with a sheet."""
+class SheetFault(OwnReason):
+    """What may be wrong with a sheet; the sentences stand in the catalogue."""
 
-    NAME = "NAME"
-    ATTRIBUTE = "ATTRIBUTE"
-    RAISES = "RAISES"
-    POINTS = "POINTS"
-    SUM = "SUM"
-    STAMINA = "STAMINA"
+    NAME = "SHEET_NAME"
+    ATTRIBUTE = "SHEET_ATTRIBUTE"
+    RAISES = "SHEET_RAISES"
+    POINTS = "SHEET_POINTS"
+    SUM = "SHEET_SUM"
+    """More points are put on actions than there are, or fewer."""
+    STAMINA = "SHEET_STAMINA"
 
 
 def faults(hero: Hero) -> tuple[SheetFault, ...]:

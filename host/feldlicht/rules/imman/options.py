@@ -13,6 +13,7 @@ from typing import Any, get_type_hints
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.imman.field import FIELDS, STREET, Field
 from feldlicht.rules.imman.teams import MOST_HEROES
+from feldlicht.rules.offers import Option
 
 
 class Lanes(StrEnum):
@@ -133,6 +134,20 @@ _LIMITS: Mapping[str, tuple[int, int]] = {
     "cap": (0, 100),
     "sprint_cost": (1, 100),
 }
+_GROUPS = {
+    "match": ("field", "size", "minutes", "rounds", "cap"),
+    "readings": (
+        "exactly_six",
+        "lanes",
+        "own_cell",
+        "stopping",
+        "taker_stands",
+        "opens",
+        "goal_targets",
+        "behind",
+    ),
+    "extensions": ("sprint", "sprint_cost", "fouls", "carrier_fouls", "crowd"),
+}
 _TYPES: Mapping[str, Any] = get_type_hints(Options)
 
 
@@ -140,6 +155,18 @@ def options_form(options: Options) -> dict[str, object]:
     """Return every option by its name, as :func:`read_options` takes it."""
     plain = {one.name: getattr(options, one.name) for one in fields(options)}
     return {name: value.value if isinstance(value, StrEnum) else value for name, value in plain.items()}
+
+
+def offered() -> tuple[Option, ...]:
+    """Return every option, in groups; how many play a side, as the usual field has room for them."""
+    return tuple(_option(name, group) for group, names in _GROUPS.items() for name in names)
+
+
+def _option(name: str, group: str) -> Option:
+    default = options_form(Options())[name]
+    if name in _LIMITS:
+        return Option(name, group, default, limits=STREET.sizes if name == "size" else _LIMITS[name])
+    return Option(name, group, default, words=tuple(_words(name)))
 
 
 def read_options(given: Mapping[str, object]) -> Options:
@@ -162,7 +189,11 @@ def _read(name: str, value: object) -> object:
         if type(value) is int and low <= value <= high:
             return value
         raise BadInput(Reason.BAD_OPTION, option=name, value=value, allowed=f"{low}–{high}")
-    words = [*FIELDS] if name == "field" else [one.value for one in _TYPES[name]]
+    words = _words(name)
     if value not in words:
         raise BadInput(Reason.BAD_OPTION, option=name, value=value, allowed=", ".join(words))
     return value if name == "field" else _TYPES[name](value)
+
+
+def _words(name: str) -> list[str]:
+    return [*FIELDS] if name == "field" else [one.value for one in _TYPES[name]]

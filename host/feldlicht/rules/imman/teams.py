@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from feldlicht.base.figures import Side
-from feldlicht.rules.imman.heroes import Action, Hero
+from feldlicht.base.reasons import OwnReason, Refusal
+from feldlicht.rules.imman.heroes import Action, Hero, SheetFault
 from feldlicht.rules.imman.heroes import faults as faults_of_sheet
 
 MOST_HEROES = 20
 """So many numbers a team has at most, substitutes among them."""
+
+
+class TeamFault(OwnReason):
+    """What may be wrong with a team besides its sheets; the sentences stand in the catalogue."""
+
+    TEAM_SIZE = "TEAM_SIZE"
+    TEAM_KEEPER = "TEAM_KEEPER"
+    """The keeper is none of those who begin."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -38,12 +47,21 @@ class Team:
         return self.heroes[number - 1].value(action)
 
 
-def faults(team: Team, size: int) -> list[str]:
-    """Return in a few words each what keeps a team from playing in sides of ``size``; nothing for a good one."""
+def faults(team: Team, size: int) -> list[Refusal]:
+    """Return each thing that keeps a team from playing in sides of ``size``; nothing for a good one."""
     found = []
     if not 1 <= len(team.heroes) <= MOST_HEROES:
-        found.append(f"a team has 1 to {MOST_HEROES} heroes")
-    if not 1 <= team.keeper <= min(size, len(team.heroes)):
-        found.append("the keeper is one of those who begin")
-    found += [f"the sheet of {hero.name} adds up" for hero in team.heroes if faults_of_sheet(hero)]
+        found.append(Refusal.of(TeamFault.TEAM_SIZE, most=MOST_HEROES, number=len(team.heroes)))
+    elif not 1 <= team.keeper <= min(size, len(team.heroes)):
+        found.append(Refusal.of(TeamFault.TEAM_KEEPER, number=team.keeper, most=min(size, len(team.heroes))))
+    for number, hero in enumerate(team.heroes, 1):
+        found += [Refusal.of(fault, number=number, **_facts(hero, fault)) for fault in faults_of_sheet(hero)]
     return found
+
+
+def _facts(hero: Hero, fault: SheetFault) -> dict[str, object]:
+    if fault is SheetFault.NAME:
+        return {}
+    if fault is not SheetFault.SUM:
+        return {"name": hero.name}
+    return {"name": hero.name, "talent": hero.talent, "put": hero.points.total}

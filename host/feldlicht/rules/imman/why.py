@@ -46,6 +46,10 @@ class Why(OwnReason):
     NO_OPPONENT = "NO_OPPONENT"
     CARRIES_THE_BALL = "CARRIES_THE_BALL"
     NO_GAP = "NO_GAP"
+    SHEET_PLACE = "SHEET_PLACE"
+    """An entry of a team's sheets is missing, or is something else than belongs there."""
+    SHEET_KIND = "SHEET_KIND"
+    """A kind of hero that there is not."""
 
 
 def goal_closed(match: Match, figure: Shirt, cell: Hex) -> Refusal | None:

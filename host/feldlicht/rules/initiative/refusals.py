@@ -193,7 +193,7 @@ def _recall(fighter: Fighter) -> Refusal | None:
 def _order(fight: Fight, figures: tuple[FigureId, ...]) -> Refusal | None:
     found = [fight.figure(one) for one in figures]
     keys = {(one.ini, one.equal, one.tie) for one in found}
-    if len(found) < 2 or len(set(found)) != len(found) or len(keys) != 1 or found[0].ini is None:
+    if len(found) < 2 or len(set(found)) != len(found) or len(keys) != 1 or not all(one.in_order for one in found):
         return Refusal.of(Reason.NO_TIE)
     return None
 

@@ -123,6 +123,7 @@ class GameShown(BaseModel):
     name: str
     label: str
     needs_cells: bool
+    on_pages: bool
     options: list[OptionShown]
     roster: dict[str, int] | None
     formations: list[FormationShown] | None
@@ -177,6 +178,7 @@ def _game_json(name: str) -> Json:
         "name": game.name,
         "label": _called(game.name, "game"),
         "needs_cells": game.needs_cells,
+        "on_pages": game.on_pages,
         "options": [_option_json(option) for option in game.options()],
         "roster": None if lineups is None else dict(lineups.roster()),
         "formations": None

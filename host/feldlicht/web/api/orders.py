@@ -129,14 +129,28 @@ class FormationCells(Strict):
     blue: SideFormation
 
 
+class Sheets(Strict):
+    """A team of heroes with their sheets, as the game reads them: who keeps the goal, and the heroes by number."""
+
+    keeper: JsonValue
+    heroes: list[JsonValue] = Field(max_length=100)
+
+
+class FormationTeams(Strict):
+    """A team for each side."""
+
+    yellow: Sheets
+    blue: Sheets
+
+
 class NewSession(Strict):
     """A match to begin. ``board`` null: it is played on pages only; ``formation`` null: the board is empty, and sides
-    set up in the order that the game's options say.
+    set up in the order that the game's options say; in a game of teams they are those that come with it.
     """
 
     game: Word
     options: dict[str, JsonValue] = Field(default_factory=dict)
-    formation: Word | FormationCells | None
+    formation: Word | FormationCells | FormationTeams | None
     board: Word | None = "default"
     virtual_hands: bool = True
 

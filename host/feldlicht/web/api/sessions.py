@@ -36,7 +36,8 @@ _NONCE_BYTES = 16
 def create(body: orders.NewSession) -> Response:
     """Begin a match."""
     speak_of(body.game)
-    formation = body.formation.model_dump() if isinstance(body.formation, orders.FormationCells) else body.formation
+    given = body.formation
+    formation = given if given is None or isinstance(given, str) else given.model_dump()
     header = context().house.create_session(body.game, body.options, formation, body.board, body.virtual_hands)
     revision = context().house.session(header.id).session.revision_for(viewer())
     response = answer({"id": header.id, "revision": revision}, HTTPStatus.CREATED)

@@ -240,6 +240,13 @@ class ClockShown(BaseModel):
     since: int | None
 
 
+class DieShown(BaseModel):
+    """A die that was thrown."""
+
+    sides: int
+    face: int
+
+
 class SessionShown(SessionLine):
     """A session as the viewer may see it; ``view`` is the game's own."""
 
@@ -255,6 +262,8 @@ class SessionShown(SessionLine):
     """Where each figure could go but for a rule of repetition."""
     lit: bool
     """Whether whoever is on turn is shown where a figure may go."""
+    kept_dice: list[DieShown]
+    """Dice of what was taken back that stay as they fell: the next ones thrown, in this order."""
     pictures: bool
     """Whether there are pictures of it."""
 

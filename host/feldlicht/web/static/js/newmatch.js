@@ -123,7 +123,7 @@ async function unfit(game, mode, teams, options) {
 export async function askNewMatch(state, act, only = undefined) {
   const last = lastTime();
   const offered = await state.alone(async () => {
-    const games = (await get("/games")).games.filter(({ name }) => !only || name === only);
+    const games = (await get("/games")).games.filter(({ name, on_pages: shown }) => shown && (!only || name === only));
     const collections = await Promise.all(games.map(({ name, formations }) => (formations ? readCollection(name) : [])));
     return games.map((game, place) => ({ ...game, collection: collections[place] }));
   });
