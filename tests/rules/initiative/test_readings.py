@@ -78,7 +78,7 @@ def test_i04_only_equals_can_be_put_in_order() -> None:
 
 
 def test_i04_who_waits_has_no_place_among_equals() -> None:
-    waits = fight("add A pc · add B pc · put A 4 · put B 4 · begin · wait A", waiting="on")
+    waits = fight("add A pc · add B pc · put A 4 · put B 4 · begin · next · wait A", waiting="on")
     assert reason(waits, "order A B") is reason(waits, "order B A") is Reason.NO_TIE
 
 
