@@ -200,10 +200,9 @@ def _odds_rows(found: list[Match]) -> list[Row]:
 def _odds_ms(match: Match) -> float:
     acts = legal(match)
     start = perf_counter()
+    chances.of_passes(match, [one for one in acts if isinstance(one, Pass)])
     for one in acts:
-        if isinstance(one, Pass):
-            chances.of_pass(match, one)
-        elif isinstance(one, Tackle):
+        if isinstance(one, Tackle):
             chances.of_tackle(match, one)
     return (perf_counter() - start) * 1000
 

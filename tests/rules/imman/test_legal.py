@@ -59,7 +59,9 @@ def agreed(match: Match) -> None:
     offered = legal(match)
     assert len(set(offered)) == len(offered)
     # A swap is thought of on two cells of the centre line; on the others it is as on these.
-    known = {one for one in offered if not isinstance(one, Swap) or one.cell in (None, match.ground.centre, Hex(0, 16))}
+    known = {
+        one for one in offered if not isinstance(one, Swap) or one.cell in (None, match.ground.centre, Hex(0, 16))
+    }
     assert known == {one for one in thinkable(match) if why_illegal(match, one) is None}
     assert all(why_illegal(match, one) is None for one in offered)
 

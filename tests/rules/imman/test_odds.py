@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from feldlicht.rules.imman.field import STREET
 from feldlicht.rules.imman.hexes import distance
-from feldlicht.rules.imman.odds import at_most, of_duel, of_keepers_duel, of_pass
+from feldlicht.rules.imman.odds import at_most, of_duel, of_keepers_duel, of_pass, of_passes
 from feldlicht.rules.imman.passing import Path, aside, landing, needed, path, rolled, short
 from feldlicht.rules.imman.rolling import Ended, Ending, Man, stops, tries, unstopped
 from tests.support.samples import samples
@@ -93,6 +93,26 @@ def test_the_odds_of_a_pass_are_those_of_all_its_dice(situation: dict[str, objec
     odds = of_pass(STREET, C[origin], C[target], passing, men, {C[name]: n for name, n in mates.items()})
     assert sum(odds.values()) == 1
     assert odds == thrown(origin, target, passing, men, mates)
+
+
+@samples(20)
+@given(
+    st.sampled_from(NAMES),
+    st.one_of(st.none(), st.integers(2, 22)),
+    st.lists(st.tuples(st.sampled_from(NAMES), st.integers(-2, 22), st.booleans()), max_size=5),
+    st.integers(1, 2),
+    st.booleans(),
+)
+def test_the_odds_of_all_passes_are_those_of_each(
+    origin: str, passing: int | None, standing: list[tuple[str, int, bool]], exactly_six: int, one_lane: bool
+) -> None:
+    men = tuple(Man(number, C[where], value, barred) for number, (where, value, barred) in enumerate(standing, 1))
+    near = [where for where in C.values() if 1 <= distance(where, C[origin]) <= 5]
+    all_at_once = of_passes(STREET, C[origin], near, passing, men, {}, exactly_six, one_lane=one_lane)
+    assert list(all_at_once) == near
+    for target, odds in all_at_once.items():
+        assert odds == of_pass(STREET, C[origin], target, passing, men, {}, exactly_six, one_lane=one_lane)
+        assert sum(odds.values()) == 1
 
 
 @given(st.integers(-10, 30), st.integers(-10, 30))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from feldlicht.base.commands import GameCommand, Resign, TimeOut
 from feldlicht.base.dice import Die
@@ -32,6 +31,7 @@ from feldlicht.rules.imman.acts import (
 from feldlicht.rules.imman.endings import followed
 from feldlicht.rules.imman.heroes import DIE
 from feldlicht.rules.imman.refusals import why_illegal
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import Flow, Match, Phase, Played, Purpose, index
 
 

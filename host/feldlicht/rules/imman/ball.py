@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
@@ -13,6 +12,7 @@ from feldlicht.rules.imman.heroes import Action
 from feldlicht.rules.imman.hexes import Hex, distance
 from feldlicht.rules.imman.options import GoalTargets, Lanes, OwnCell
 from feldlicht.rules.imman.passing import FURTHEST, Path, aside, landing, needed, path, rolled, short
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.rolling import Ended, Ending, Man, stops, tries, unstopped
 from feldlicht.rules.imman.state import Due, Match, Phase, Played, Purpose, Restart, Rolling
 from feldlicht.rules.imman.teams import Shirt

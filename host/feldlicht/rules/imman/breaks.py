@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refusal
@@ -11,6 +9,7 @@ from feldlicht.rules.imman.acts import Enter, NoSwap, Swap
 from feldlicht.rules.imman.field import Half
 from feldlicht.rules.imman.flow import asked_next, bench
 from feldlicht.rules.imman.hexes import Hex
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import After, Flow, Match, index, paired
 from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.why import Why
@@ -22,9 +21,9 @@ def asked(match: Match) -> Side:
     return match.pause.asked[0]
 
 
-def line(match: Match) -> list[Hex]:
+def line(match: Match) -> tuple[Hex, ...]:
     """Return the cells of the centre line."""
-    return [one for one in match.ground.cells.values() if match.ground.half(one) is Half.MIDDLE]
+    return match.ground.cells_of(Half.MIDDLE)
 
 
 def why_no_swap(match: Match, command: Swap) -> Refusal | None:

@@ -5,11 +5,10 @@ It runs while the ball is in play and while it is brought back, and stands at th
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.clocks import Clock
 from feldlicht.base.entries import Event
 from feldlicht.rules.imman.flow import half_over
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import Flow, Match, Phase, Restart
 
 _RUNS = frozenset({Phase.PLAY, Phase.DEAD, Phase.RESTART, Phase.ROLL_IN})

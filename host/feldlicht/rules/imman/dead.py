@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.reasons import Refusal
 from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Put
 from feldlicht.rules.imman.flow import half_over, in_order, is_up, paused
 from feldlicht.rules.imman.hexes import Hex, distance
 from feldlicht.rules.imman.options import Behind
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.rolling import Ended, Ending
 from feldlicht.rules.imman.state import Active, After, Ball, Dead, Flow, Match, Phase, Restart
 from feldlicht.rules.imman.teams import Shirt

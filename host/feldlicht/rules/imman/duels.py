@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
 from feldlicht.rules.imman import telling
@@ -13,6 +11,7 @@ from feldlicht.rules.imman.heroes import DIE, Action
 from feldlicht.rules.imman.hexes import distance
 from feldlicht.rules.imman.moving import is_sprint, may_step, why_no_more_steps, with_step
 from feldlicht.rules.imman.odds import KEEPER_FAILS
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import Ball, Due, Duel, Flow, Match, Purpose
 from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.why import Why, goal_closed
@@ -28,17 +27,24 @@ def why_no_tackle(match: Match, command: Tackle) -> Refusal | None:
     if spent is not None:
         return spent
     where = match.places[carrier]
-    name = match.ground.name_of(where)
     apart = distance(match.places[figure], where)
     if apart > 1:
-        return Refusal.of(Why.TOO_FAR, cell=name)
+        return Refusal.of(Why.TOO_FAR, cell=match.ground.name_of(where))
     if apart == 1 and len(match.crowd[where]) > 1:
-        return Refusal.of(Why.HEX_FULL, cell=name)
+        return Refusal.of(Why.HEX_FULL, cell=match.ground.name_of(where))
     if (figure, carrier) in match.bans:
         return Refusal.of(Why.BANNED_THIS_ROUND, figure=figure, by=carrier)
     # A keeper who has the ball in his goal may be tackled there, nobody else (N18).
     in_his_goal = match.is_keeper(carrier) and goal_closed(match, carrier, where) is None
     return None if apart == 0 or in_his_goal else goal_closed(match, figure, where)
+
+
+def may_tackle(match: Match) -> bool:
+    """Return whether the active figure may tackle now."""
+    assert match.active is not None
+    figure, carrier = match.active.figure, match.ball.carrier
+    near = carrier is not None and distance(match.places[figure], match.places[carrier]) <= 1
+    return near and why_no_tackle(match, Tackle(figure)) is None
 
 
 def tackled(match: Match, command: Tackle) -> Flow:
@@ -48,7 +54,7 @@ def tackled(match: Match, command: Tackle) -> Flow:
     assert carrier is not None
     duel = Duel(command.figure, carrier)
     sprints = is_sprint(match)
-    after = replace(with_step(match).at(command.figure, match.places[carrier]), duel=duel)
+    after = with_step(match, match.places[carrier])
     told = telling.event(
         "tackled",
         figure=command.figure,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.rules.imman import sevens, telling
 from feldlicht.rules.imman.ball import Way
 from feldlicht.rules.imman.dead import went_out
 from feldlicht.rules.imman.flow import round_over, scored, turn_over
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.rolling import Ended, Ending
 from feldlicht.rules.imman.state import Ball, Flow, Match, Played, Rolling
 from feldlicht.rules.imman.teams import Shirt

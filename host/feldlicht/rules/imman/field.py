@@ -28,9 +28,11 @@ class Half(StrEnum):
     """The line through the centre, which is nobody's."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Field:
-    """A field: ``lengths`` is the number of cells in each row; rows with one more stick out half a cell at both ends.
+    """A field, equal to itself only.
+
+    ``lengths``: the number of cells in each row; rows with one more stick out half a cell at both ends.
 
     ``goals`` by the end that they stand at (yellow's at the low one), each with its middle cell second.
     """
@@ -87,6 +89,14 @@ class Field:
             for side, goal in self.goals.items()
         }
 
+    def beside(self, where: Hex) -> tuple[Hex, ...]:
+        """Return the cells next to one of the field, clockwise."""
+        return self._beside[where]
+
+    @cached_property
+    def _beside(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        return {one: tuple(next_to for next_to in neighbours(one) if next_to in self) for one in self._names}
+
     @cached_property
     def border(self) -> frozenset[Hex]:
         """Cells that have a neighbour off the field."""
@@ -97,6 +107,14 @@ class Field:
         if where.x == self.centre.x:
             return Half.MIDDLE
         return Half.LOW if where.x < self.centre.x else Half.HIGH
+
+    def cells_of(self, half: Half) -> tuple[Hex, ...]:
+        """Return the cells of a half, row by row."""
+        return self._halves[half]
+
+    @cached_property
+    def _halves(self) -> Mapping[Half, tuple[Hex, ...]]:
+        return {half: tuple(one for one in self._names if self.half(one) is half) for half in Half}
 
     @cached_property
     def goal_cells(self) -> Mapping[Hex, Side]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
 from feldlicht.rules.imman.options import Opens
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import (
     MINUTE_MS,
     Active,

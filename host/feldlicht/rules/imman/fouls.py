@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.rules.imman import telling
@@ -12,6 +10,7 @@ from feldlicht.rules.imman.field import Half
 from feldlicht.rules.imman.flow import bench, half_over, in_order, is_up, paused, played_so_far, turn_over, waits_out
 from feldlicht.rules.imman.hexes import distance
 from feldlicht.rules.imman.options import CarrierFouls, Crowd, Fouls
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import (
     After,
     Ball,

@@ -9,28 +9,34 @@ readings N3–N5, check value 6.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Hex:
-    """A hex, or the step from one to another."""
+class Hex(NamedTuple):
+    """A hex, or the step from one to another. Sums and multiples are those of steps, not of tuples: it is one because
+    nothing is looked up and compared more often.
+    """
 
     row: int
     x: int
 
-    def __add__(self, other: Hex) -> Hex:
+    def __add__(self, other: Hex) -> Hex:  # type: ignore[override]
         return Hex(self.row + other.row, self.x + other.x)
 
     def __sub__(self, other: Hex) -> Hex:
         return Hex(self.row - other.row, self.x - other.x)
 
-    def __mul__(self, times: int) -> Hex:
+    def __mul__(self, times: int) -> Hex:  # type: ignore[override]
         return Hex(self.row * times, self.x * times)
 
 
 CLOCKWISE = (Hex(0, 2), Hex(1, 1), Hex(1, -1), Hex(0, -2), Hex(-1, -1), Hex(-1, 1))
 """The steps to the six neighbours, clockwise as the field is drawn: rows from the top down, cells to the right."""
+
+_HERE = Hex(0, 0)
+MOST_KEPT = 1024
+"""So many rings and lines are kept, which look the same from every hex: more than a ball may be played along."""
 
 Step = tuple[Hex, ...]
 """The cells of one step of a line: one, or two equally near it, the right one first as seen by who passes."""
@@ -49,7 +55,12 @@ def neighbours(where: Hex) -> Iterator[Hex]:
 
 def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
     """Return the hexes at that distance (at least 1), clockwise."""
-    found, where = [], centre + CLOCKWISE[4] * radius
+    return tuple([centre + one for one in _around(radius)])
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _around(radius: int) -> tuple[Hex, ...]:
+    found, where = [], CLOCKWISE[4] * radius
     for side in range(6):
         for _ in range(radius):
             found.append(where)
@@ -61,8 +72,9 @@ def turned(centre: Hex, where: Hex, steps: int) -> Hex:
     """Return the hex so many steps further along the ring around ``centre``, clockwise (to the right of who looks
     from there) if positive.
     """
-    around = ring(centre, distance(centre, where))
-    return around[(around.index(where) + steps) % len(around)]
+    way = where - centre
+    around = _around(distance(centre, where))
+    return centre + around[(around.index(way) + steps) % len(around)]
 
 
 def line(origin: Hex, target: Hex) -> tuple[Step, ...]:
@@ -70,19 +82,23 @@ def line(origin: Hex, target: Hex) -> tuple[Step, ...]:
 
     Each step is the hex nearest to its point on the line; where two are equally near it is tied (N5).
     """
-    length = distance(origin, target)
-    return tuple(_step(origin, target, length, number) for number in range(1, length + 1))
+    return tuple([tuple([origin + one for one in step]) for step in _line(target - origin)])
 
 
-def _step(origin: Hex, target: Hex, length: int, number: int) -> Step:
-    way = target - origin
+@lru_cache(maxsize=MOST_KEPT)
+def _line(way: Hex) -> tuple[Step, ...]:
+    length = distance(_HERE, way)
+    return tuple(_step(way, length, number) for number in range(1, length + 1))
+
+
+def _step(way: Hex, length: int, number: int) -> Step:
     # Everything times the length, so that the point on the line is whole.
-    point = origin * length + way * number
-    near = [one for one in ring(origin, number) if distance(one, target) == length - number]
+    point = way * number
+    near = [one for one in _around(number) if distance(one, way) == length - number]
     squares = {one: _square(one * length - point) for one in near}
     nearest = min(squares.values())
     found = [one for one in near if squares[one] == nearest]
-    return tuple(sorted(found, key=lambda one: _side(way, one - origin), reverse=True))
+    return tuple(sorted(found, key=lambda one: _side(way, one), reverse=True))
 
 
 def _square(way: Hex) -> int:

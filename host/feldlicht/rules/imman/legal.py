@@ -1,4 +1,4 @@
-"""Everything that may be done now: candidates near at hand, and of these what is not refused."""
+"""Everything that may be done now: what :mod:`~.refusals` does not refuse, asked for each kind at its source."""
 
 from __future__ import annotations
 
@@ -25,55 +25,80 @@ from feldlicht.rules.imman.acts import (
     Tackle,
     Throw,
 )
+from feldlicht.rules.imman.ball import why_no_target
+from feldlicht.rules.imman.clock import is_over
 from feldlicht.rules.imman.dead import places_for
+from feldlicht.rules.imman.duels import may_tackle
 from feldlicht.rules.imman.field import FIELDS
 from feldlicht.rules.imman.flow import bench
-from feldlicht.rules.imman.hexes import Hex, neighbours, ring
+from feldlicht.rules.imman.fouls import may_foul, why_no_foul
+from feldlicht.rules.imman.hexes import Hex, ring
+from feldlicht.rules.imman.moving import loose_under, ways, why_no_pass
 from feldlicht.rules.imman.passing import FURTHEST
 from feldlicht.rules.imman.refusals import why_illegal
-from feldlicht.rules.imman.state import After, Match, Phase, Purpose
+from feldlicht.rules.imman.state import After, Due, Match, Phase, Purpose
 from feldlicht.rules.imman.teams import Shirt
 
 
 def legal(match: Match) -> list[GameCommand]:
     """Return every act that may be done now, resigning left out."""
-    return [one for one in _candidates(match) if why_illegal(match, one) is None] + _passes(match)
-
-
-def _candidates(match: Match) -> Iterator[GameCommand]:
-    due = match.due
-    if due is not None:
-        yield Throw()
-        if due.purpose is Purpose.STOP and due.number is not None:
-            yield LetPass(Shirt(due.side, due.number))
-    elif match.phase is Phase.SET_UP:
-        figure = setting_up.due(match)
-        yield from (Put(figure, cell) for cell in match.ground.cells.values())
-    elif match.acting is not None:
-        yield from _of_turn(match, match.acting)
-    else:
-        yield from _between_turns(match)
-    yield TimeOut()
-
-
-def _of_turn(match: Match, figure: Shirt) -> Iterator[GameCommand]:
-    where = match.places[figure]
-    yield from (Step(figure, cell) for cell in neighbours(where))
-    yield PickUp(figure)
-    yield Tackle(figure)
-    yield from (Foul(figure, one) for one in match.places if one.side is not figure.side)
-    yield EndTurn(figure)
-
-
-def _passes(match: Match) -> list[GameCommand]:
-    """Return every pass that is legal: most acts are passes, and whether one may pass at all is asked once."""
-    active = match.active
-    if active is None or match.due is not None or match.ball.carrier != active.figure:
+    if match.phase is Phase.OVER:
         return []
-    found = [Pass(active.figure, cell) for cell in _near(match.options.field, match.places[active.figure])]
-    if why_illegal(match, found[0]) is None and match.phase is not Phase.ROLL_IN:
-        return [*found]
-    return [one for one in found if why_illegal(match, one) is None] if match.phase is Phase.ROLL_IN else []
+    found = _of_now(match)
+    if is_over(match):
+        found.append(TimeOut())
+    return found
+
+
+def _of_now(match: Match) -> list[GameCommand]:
+    if match.due is not None:
+        return _of_die(match, match.due)
+    if match.phase is Phase.SET_UP:
+        figure = setting_up.due(match)
+        return [Put(figure, cell) for cell in setting_up.places_for(match, figure)]
+    if match.acting is not None:
+        return _of_turn(match, match.acting)
+    return [one for one in _between_turns(match) if why_illegal(match, one) is None]
+
+
+def _of_die(match: Match, due: Due) -> list[GameCommand]:
+    found: list[GameCommand] = [Throw()]
+    if due.purpose is Purpose.STOP and due.number is not None:
+        let = LetPass(Shirt(due.side, due.number))
+        if why_illegal(match, let) is None:
+            found.append(let)
+    return found
+
+
+def _of_turn(match: Match, figure: Shirt) -> list[GameCommand]:
+    """Return what the active figure may do: what all acts of a kind have in common is asked once for each kind."""
+    found: list[GameCommand] = []
+    if match.phase in (Phase.PLAY, Phase.DEAD):
+        found += [Step(figure, cell) for cell in ways(match)]
+    if match.phase is Phase.PLAY:
+        if loose_under(match):
+            found.append(PickUp(figure))
+        if may_tackle(match):
+            found.append(Tackle(figure))
+        if may_foul(match):
+            found += [one for one in _fouls(match, figure) if why_no_foul(match, one) is None]
+    if match.phase in (Phase.PLAY, Phase.DEAD):
+        found.append(EndTurn(figure))
+    if match.phase is not Phase.DEAD and why_no_pass(match, figure) is None:
+        found += _passes(match, figure)
+    return found
+
+
+def _fouls(match: Match, figure: Shirt) -> Iterator[Foul]:
+    return (Foul(figure, one) for one in match.places if one.side is not figure.side)
+
+
+def _passes(match: Match, figure: Shirt) -> list[Pass]:
+    found = [Pass(figure, cell) for cell in _near(match.options.field, match.places[figure])]
+    if match.phase is Phase.ROLL_IN:
+        # Only then some of the cells near may be closed.
+        return [one for one in found if why_no_target(match, one) is None]
+    return found
 
 
 @cache

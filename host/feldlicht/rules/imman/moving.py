@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.entries import Event
 from feldlicht.base.reasons import Refusal
 from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import PickUp, Step
 from feldlicht.rules.imman.flow import moved_dead, turn_over
 from feldlicht.rules.imman.fouls import may_foul
-from feldlicht.rules.imman.hexes import distance
+from feldlicht.rules.imman.hexes import Hex, distance
 from feldlicht.rules.imman.options import Sprint
-from feldlicht.rules.imman.state import Active, Ball, Flow, Match, Phase
+from feldlicht.rules.imman.replacing import replace
+from feldlicht.rules.imman.state import Active, Ball, Flow, Match, Phase, moved
+from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.why import Why, goal_closed
 
 STEPS = 2
@@ -68,13 +68,14 @@ def is_sprint(match: Match) -> bool:
     return not _has_step(match.active)
 
 
-def with_step(match: Match) -> Match:
-    """Return the match with another step of the active figure taken, and paid if it is a sprint."""
+def with_step(match: Match, where: Hex) -> Match:
+    """Return the match with another step of the active figure taken, to that cell, and paid if it is a sprint."""
     active = match.active
     assert active is not None
     if is_sprint(match):
         match = match.with_stamina(active.figure, match.stamina_of(active.figure) - match.options.sprint_cost)
-    return replace(match, active=replace(active, taken=active.taken + 1))
+    taken = Active(active.figure, active.taken + 1, active.gained)
+    return replace(match, active=taken, standing=moved(match.standing, active.figure, where))
 
 
 def may_pass(active: Active) -> bool:
@@ -82,6 +83,14 @@ def may_pass(active: Active) -> bool:
     if active.gained is None:
         return False
     return active.gained == 0 or (active.taken == active.gained < STEPS)
+
+
+def why_no_pass(match: Match, figure: Shirt) -> Refusal | None:
+    """Return why the active figure may not play a ball anywhere, None if it may."""
+    assert match.active is not None
+    if match.ball.carrier != figure:
+        return Refusal.of(Why.NO_BALL, figure=figure)
+    return None if may_pass(match.active) else Refusal.of(Why.ACTION_SPENT, figure=figure)
 
 
 def loose_under(match: Match) -> bool:
@@ -98,19 +107,31 @@ def why_no_step(match: Match, command: Step) -> Refusal | None:
         return spent
     if command.cell not in match.ground:
         return Refusal.of(Why.OFF_FIELD)
-    name = match.ground.name_of(command.cell)
     if distance(match.places[command.figure], command.cell) != 1:
-        return Refusal.of(Why.TOO_FAR, cell=name)
-    if command.cell in match.crowd:
-        return Refusal.of(Why.HEX_FULL, cell=name)
-    return goal_closed(match, command.figure, command.cell)
+        return Refusal.of(Why.TOO_FAR, cell=match.ground.name_of(command.cell))
+    return _why_not_onto(match, command.figure, command.cell)
+
+
+def _why_not_onto(match: Match, figure: Shirt, cell: Hex) -> Refusal | None:
+    if cell in match.crowd:
+        return Refusal.of(Why.HEX_FULL, cell=match.ground.name_of(cell))
+    return goal_closed(match, figure, cell)
+
+
+def ways(match: Match) -> list[Hex]:
+    """Return where the active figure may step now."""
+    assert match.active is not None
+    figure = match.active.figure
+    if not may_step(match):
+        return []
+    return [one for one in match.ground.beside(match.places[figure]) if _why_not_onto(match, figure, one) is None]
 
 
 def stepped(match: Match, command: Step) -> Flow:
     """Return the match after a step; a ball that is had comes along."""
     assert match.active is not None
     figure = command.figure
-    after = with_step(match).at(figure, command.cell)
+    after = with_step(match, command.cell)
     left = after.stamina_of(figure)
     return _unless_over(after, telling.moved(match, figure, command.cell, sprints=is_sprint(match), left=left))
 

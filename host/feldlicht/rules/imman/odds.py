@@ -4,7 +4,7 @@ readings N1–N12, N15.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 
@@ -42,48 +42,83 @@ def of_pass(
 
     The ends add up to 1.
     """
-    found: defaultdict[Ended, Fraction] = defaultdict(Fraction)
-    for end, chance in ends(origin, target, passing, exactly_six).items():
-        for ended, share in _of_way(field, path(field, origin, end), opponents, mates, one_lane=one_lane).items():
-            found[ended] += chance * share
-    return dict(found)
+    found = of_passes(field, origin, (target,), passing, opponents, mates, exactly_six, one_lane=one_lane)
+    return found[target]
+
+
+def of_passes(
+    field: Field,
+    origin: Hex,
+    targets: Collection[Hex],
+    passing: int | None,
+    opponents: Collection[Man],
+    mates: Mapping[Hex, int],
+    exactly_six: int = 1,
+    *,
+    one_lane: bool = False,
+) -> Mapping[Hex, Odds]:
+    """Return the odds of a pass to each of some cells, as :func:`of_pass` does: the way to where a ball comes to lie
+    is looked at once, for all of them that may come to lie there.
+
+    A chance is counted in parts of the whole, of which there are so many that every die divides them evenly.
+    """
+    lanes = max((distance(origin, one) for one in targets), default=0)
+    whole: int = DIE ** len(opponents) * 2**lanes
+    ways: dict[Hex, Mapping[Ended, int]] = {}
+    found: dict[Hex, Odds] = {}
+    for target in targets:
+        parts: defaultdict[Ended, int] = defaultdict(int)
+        for end, faces in _ends(origin, target, passing, exactly_six).items():
+            if end not in ways:
+                ways[end] = _of_way(field, path(field, origin, end), opponents, mates, whole, one_lane=one_lane)
+            for ended, share in ways[end].items():
+                parts[ended] += faces * share
+        found[target] = {ended: Fraction(share, DIE * whole) for ended, share in parts.items()}
+    return found
 
 
 def ends(origin: Hex, target: Hex, passing: int | None, exactly_six: int = 1) -> Mapping[Hex, Fraction]:
     """Return how likely a pass goes to each cell, on the field or off it, before anybody stops it."""
+    return {end: Fraction(faces, DIE) for end, faces in _ends(origin, target, passing, exactly_six).items()}
+
+
+def _ends(origin: Hex, target: Hex, passing: int | None, exactly_six: int) -> Mapping[Hex, int]:
+    """Return with how many faces of its die a pass goes to each cell."""
     limit = needed(passing, distance(origin, target)) if passing is not None else None
     if limit is None:
-        return {target: Fraction(1)}
-    found: defaultdict[Hex, Fraction] = defaultdict(Fraction)
-    for roll in range(1, DIE + 1):
-        missed = short(roll, limit, exactly_six)
-        found[landing(origin, target, missed, aside(roll)) if missed else target] += Fraction(1, DIE)
-    return dict(found)
+        return {target: DIE}
+    missed = Counter((short(roll, limit, exactly_six), aside(roll)) for roll in range(max(limit, 0) + 1, DIE + 1))
+    found = Counter({target: min(max(limit, 0), DIE)})
+    for (steps, side), faces in missed.items():
+        found[landing(origin, target, steps, side)] += faces
+    return +found
 
 
-def _of_way(field: Field, way: Path, opponents: Collection[Man], mates: Mapping[Hex, int], *, one_lane: bool) -> Odds:
+def _of_way(
+    field: Field, way: Path, opponents: Collection[Man], mates: Mapping[Hex, int], whole: int, *, one_lane: bool
+) -> Mapping[Ended, int]:
     steps = list(stops(field, way))
-    found: defaultdict[Ended, Fraction] = defaultdict(Fraction)
+    found: defaultdict[Ended, int] = defaultdict(int)
 
-    def roll(at: int, last: Hex, tried: frozenset[int], chance: Fraction, lane: int | None) -> None:
+    def roll(at: int, last: Hex, tried: frozenset[int], parts: int, lane: int | None) -> None:
         if at == len(steps):
-            found[unstopped(field, way, last, mates)] += chance
+            found[unstopped(field, way, last, mates)] += parts
             return
         step = way.steps[steps[at] - 1]
         tied = len(step) == 2
         sides = (0, 1) if tied and lane is None else (lane or 0,) if tied else (0,)
         for side in sides:
-            cell, left, now = step[side], chance / len(sides), tried
+            cell, left, now = step[side], parts // len(sides), tried
             for one in tries(way, steps[at], cell, opponents, tried):
-                stopped = at_most(one.limit)
-                found[Ended(Ending.STOPPED, one.man.where, one.man.number)] += left * stopped
-                left *= 1 - stopped
+                stopped = left * min(max(one.limit, 0), DIE) // DIE
+                found[Ended(Ending.STOPPED, one.man.where, one.man.number)] += stopped
+                left -= stopped
                 now |= {one.man.number}
             if left:
                 roll(at + 1, cell, now, left, side if tied and one_lane else lane)
 
-    roll(0, way.origin, frozenset(), Fraction(1), None)
-    return {ended: chance for ended, chance in found.items() if chance}
+    roll(0, way.origin, frozenset(), whole, None)
+    return {ended: parts for ended, parts in found.items() if parts}
 
 
 def of_duel(mine: int, theirs: int) -> Fraction:

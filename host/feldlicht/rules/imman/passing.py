@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 from feldlicht.rules.imman.field import Field
 from feldlicht.rules.imman.hexes import Hex, Step, distance, line, turned
@@ -57,7 +58,7 @@ def landing(origin: Hex, target: Hex, steps_short: int, side: Aside) -> Hex:
     return turned(origin, step[0], side)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Path:
     """The way of a ball: the steps to where it comes to lie, those off the field too.
 
@@ -72,13 +73,20 @@ class Path:
         """Where it comes to lie, if nobody stops it."""
         return self.steps[-1][0]
 
+    @cached_property
+    def homes(self) -> Mapping[Hex, int]:
+        """At which step, from 1, each of its cells is reached; the start is none of them."""
+        return {one: at for at, step in enumerate(self.steps, 1) for one in step if one != self.origin}
+
 
 def path(field: Field, origin: Hex, end: Hex) -> Path:
     """Return the way from a cell to where the ball comes to lie."""
-    return Path(origin, tuple(_on_field(field, step) for step in line(origin, end)))
+    return Path(origin, tuple([_on_field(field, step) for step in line(origin, end)]))
 
 
 def _on_field(field: Field, step: Step) -> Step:
+    if len(step) == 1:
+        return step
     there = tuple(one for one in step if one in field)
     return there or step[:1]
 

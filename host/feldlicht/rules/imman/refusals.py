@@ -26,13 +26,14 @@ from feldlicht.rules.imman.ball import why_no_target
 from feldlicht.rules.imman.clock import is_over
 from feldlicht.rules.imman.duels import why_no_tackle
 from feldlicht.rules.imman.heroes import DIE
-from feldlicht.rules.imman.moving import may_pass, why_no_pick_up, why_no_step
+from feldlicht.rules.imman.moving import why_no_pass, why_no_pick_up, why_no_step
 from feldlicht.rules.imman.options import Stopping
 from feldlicht.rules.imman.state import Match, Phase, Purpose
 from feldlicht.rules.imman.why import Why
 
+_OF_TURN = (Step, PickUp, Tackle, Pass, Foul, EndTurn)
 _TURN = {
-    Phase.PLAY: (Step, PickUp, Tackle, Pass, Foul, EndTurn),
+    Phase.PLAY: _OF_TURN,
     Phase.DEAD: (Step, EndTurn),
     Phase.ROLL_IN: (Pass,),
     Phase.SHOT: (Pass,),
@@ -54,7 +55,7 @@ def why_illegal(match: Match, command: GameCommand) -> Refusal | None:
         return _let_pass(match, command)
     if match.due is not None:
         return Refusal.of(Why.THROW_FIRST)
-    if isinstance(command, Step | PickUp | Tackle | Pass | Foul | EndTurn):
+    if isinstance(command, _OF_TURN):
         return _of_turn(match, command)
     return _between_turns(match, command)
 
@@ -101,12 +102,8 @@ def _of_turn(match: Match, command: Step | PickUp | Tackle | Pass | Foul | EndTu
 
 
 def _pass(match: Match, command: Pass) -> Refusal | None:
-    assert match.active is not None
-    if match.ball.carrier != command.figure:
-        return Refusal.of(Why.NO_BALL, figure=command.figure)
-    if not may_pass(match.active):
-        return Refusal.of(Why.ACTION_SPENT, figure=command.figure)
-    return why_no_target(match, command)
+    refusal = why_no_pass(match, command.figure)
+    return why_no_target(match, command) if refusal is None else refusal
 
 
 def _between_turns(match: Match, command: GameCommand) -> Refusal | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from feldlicht.base.figures import Side
 from feldlicht.rules.imman.field import Field
@@ -50,8 +51,7 @@ class Ending(StrEnum):
     """Over a goal line."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """How a pass ended and where: the cell of whoever has the ball, where it lies, or the last one on the field.
 
     ``number`` is who stopped or received it; ``goal`` whose goal it is in.
@@ -70,18 +70,17 @@ def tries(path: Path, number: int, cell: Hex, opponents: Collection[Man], tried:
     roll, with half. Others try with half at the first cell that they touch (N6, N7). ``tried``: numbers of those who
     have tried, or may not any more.
     """
-    homes = {one: at for at, step in enumerate(path.steps, 1) for one in step}
     found = []
     for man in opponents:
         if man.barred or man.number in tried:
             continue
-        home = homes.get(man.where) if man.where != path.origin else None
+        home = path.homes.get(man.where)
         if home == number:
             whole = man.where == cell
             found.append(Try(man, man.stopping if whole else man.stopping // 2, whole))
         elif home is None and distance(man.where, cell) == 1:
             found.append(Try(man, man.stopping // 2, whole=False))
-    return sorted(found, key=lambda one: (not one.whole, one.man.number))
+    return sorted(found, key=lambda one: (not one.whole, one.man.number)) if len(found) > 1 else found
 
 
 def stops(field: Field, path: Path) -> Iterator[int]:

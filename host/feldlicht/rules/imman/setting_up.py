@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.reasons import Refusal
 from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Put
@@ -11,6 +9,7 @@ from feldlicht.rules.imman.field import Half
 from feldlicht.rules.imman.flow import kicked_off
 from feldlicht.rules.imman.hexes import Hex
 from feldlicht.rules.imman.options import TakerStands
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import Flow, Match
 from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.why import Why, goal_closed
@@ -25,11 +24,22 @@ def due(match: Match) -> Shirt:
 def why_not(match: Match, command: Put) -> Refusal | None:
     """Return why a figure may not be put there, None if it may."""
     figure, cell = command.figure, command.cell
-    field, last = match.ground, _last_of_its_side(match, figure)
     if figure != due(match):
         return Refusal.of(Why.NOT_YOUR_FIGURE, figure=due(match))
-    if cell not in field:
+    if cell not in match.ground:
         return Refusal.of(Why.OFF_FIELD)
+    return _why_not_onto(match, figure, cell, last=_last_of_its_side(match, figure))
+
+
+def places_for(match: Match, figure: Shirt) -> list[Hex]:
+    """Return where the figure that is put next may be put."""
+    last = _last_of_its_side(match, figure)
+    cells = (*match.ground.cells_of(match.own_half(figure.side)), match.ground.centre)
+    return [one for one in cells if _why_not_onto(match, figure, one, last=last) is None]
+
+
+def _why_not_onto(match: Match, figure: Shirt, cell: Hex, *, last: bool) -> Refusal | None:
+    field = match.ground
     name = field.name_of(cell)
     if cell in match.crowd:
         return Refusal.of(Why.HEX_FULL, cell=name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Refusal
@@ -11,6 +9,7 @@ from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Dive, Note, Put, Shooter
 from feldlicht.rules.imman.flow import bench, in_order
 from feldlicht.rules.imman.hexes import Hex, distance
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.rolling import Ended, Ending
 from feldlicht.rules.imman.state import Active, Ball, Flow, Match, Phase, Seven, ShootOut, index, paired
 from feldlicht.rules.imman.teams import Shirt

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from typing import ClassVar
 
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
@@ -14,6 +16,7 @@ from feldlicht.rules.imman.field import Field, Half
 from feldlicht.rules.imman.hexes import Hex
 from feldlicht.rules.imman.options import Options
 from feldlicht.rules.imman.passing import Aside
+from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.teams import Shirt, Team
 
 
@@ -197,6 +200,10 @@ class ShootOut:
     shot: frozenset[Shirt] = frozenset()
 
 
+Standing = tuple[tuple[Shirt, Hex], ...]
+"""Who stands where, sorted by figures."""
+
+
 @dataclass(frozen=True)
 class Match:
     """One match. Pairs are yellow's and blue's.
@@ -223,7 +230,7 @@ class Match:
     opened: Side | None = None
     kick_off: Side | None = None
     toss: int | None = None
-    standing: tuple[tuple[Shirt, Hex], ...] = ()
+    standing: Standing = ()
     ball: Ball = field(default_factory=Ball)
     taker: Shirt | None = None
     active: Active | None = None
@@ -245,6 +252,7 @@ class Match:
     forfeited: Side | None = None
     late: bool = False
     resigned: Side | None = None
+    worked_out: ClassVar[Mapping[str, tuple[str, ...]]] = {"standing": ("places", "crowd")}
 
     @property
     def ground(self) -> Field:
@@ -318,8 +326,15 @@ class Match:
 
     def at(self, figure: Shirt, where: Hex | None) -> Match:
         """Return the match with a figure on another cell, None: on none."""
-        others = tuple(one for one in self.standing if one[0] != figure)
-        return replace(self, standing=others if where is None else tuple(sorted((*others, (figure, where)))))
+        return replace(self, standing=moved(self.standing, figure, where))
+
+
+def moved(standing: Standing, figure: Shirt, where: Hex | None) -> Standing:
+    """Return who stands where with a figure on another cell, None: on none."""
+    others = [one for one in standing if one[0] != figure]
+    if where is not None:
+        insort(others, (figure, where))
+    return tuple(others)
 
 
 Flow = tuple[Match, tuple[Event, ...]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import OwnReason, Refusal
@@ -21,8 +22,7 @@ class TeamFault(OwnReason):
     """The keeper is none of those who begin."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Shirt:
+class Shirt(NamedTuple):
     """Names a figure in a match: its side and the number on its shirt, from 1."""
 
     side: Side
