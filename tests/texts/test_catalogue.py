@@ -109,7 +109,7 @@ def test_a_locale_name_finds_its_language_and_english_is_the_rest(wanted: str | 
 def test_pages_get_page_texts_only() -> None:
     assert (
         set(page_texts("de"))
-        == {key for key in texts("de") if re.match(r"(master_move\.|initiative\.)?page\.", key)}
+        == {key for key in texts("de") if re.match(r"((master_move|initiative|imman)\.)?page\.", key)}
         != set()
     )
     assert {"page.title", "master_move.page.figure.S"} <= set(page_texts("de"))

@@ -112,6 +112,8 @@ class Reason(StrEnum):
     BAD_JOURNAL = "BAD_JOURNAL"
     JOURNAL_IN_PART = "JOURNAL_IN_PART"
     BAD_RECORD = "BAD_RECORD"
+    BAD_DICE = "BAD_DICE"
+    """Dice of a record that are not those that are thrown for that act."""
     NOT_TOLD_YET = "NOT_TOLD_YET"
     NO_PICTURES = "NO_PICTURES"
     NO_SUCH_PICTURE = "NO_SUCH_PICTURE"

@@ -15,7 +15,8 @@ from feldlicht.base.viewers import GAME_MASTER
 from feldlicht.cli.here import Here
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.options import ZonePreset
-from feldlicht.texts import sentence, text
+from feldlicht.table.record import Session
+from feldlicht.texts import LANGUAGES, called, sentence, text
 
 NOT_SO = 1
 """Exit code of an answer that is no: an illegal move, a bad record."""
@@ -73,13 +74,19 @@ def why(here: Here, position: str, move: str) -> int:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="What was read as JSON.")
+@click.option("--words", "in_words", is_flag=True, help="The match as it is told, act by act.")
+@click.option("--statistics", "counted", is_flag=True, help="What figures and sides did, in tables.")
+@click.option("--json", "as_json", is_flag=True, help="What was read as JSON, or the statistics.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of words and tables.")
 @click.pass_obj
-def record(here: Here, file: Path, as_json: bool) -> int:
+def record(here: Here, file: Path, in_words: bool, counted: bool, as_json: bool, lang: str | None) -> int:
     """Play the record of a match again and say how it ended, or the first act that cannot have been played."""
     from feldlicht.runtime import games
     from feldlicht.table.match_record import match_record, read_record
 
+    here.language = lang or here.language
+    if in_words and as_json:
+        raise click.UsageError(text("rules.record.words_json", here.language))
     try:
         form = json.loads(read_text(file))
     except (ValueError, RecursionError):
@@ -87,6 +94,8 @@ def record(here: Here, file: Path, as_json: bool) -> int:
     if isinstance(form, dict):
         here.game = str(form.get("game"))
     session = read_record(form, games.game, "record", 0).session
+    if in_words or counted:
+        return _told(session, here.language, in_words, counted, as_json)
     if as_json:
         click.echo(json.dumps(match_record(session, GAME_MASTER), ensure_ascii=False))
         return 0
@@ -98,6 +107,32 @@ def record(here: Here, file: Path, as_json: bool) -> int:
         score = f"{outcome.score[0]}:{outcome.score[1]}"
         click.echo(text("rules.record.over", here.language, **facts, score=score, reason=str(outcome.reason)))
     return 0
+
+
+def _told(session: Session, language: str, in_words: bool, counted: bool, as_json: bool) -> int:
+    """Print a match in words, its statistics, or both; one sentence where the game has none."""
+    from feldlicht.cli.match_words import report_lines, statistics_lines
+    from feldlicht.table.history import happened
+
+    game, acts = session.game, happened(session)
+    called_so = called(game.name, f"game.{game.name}", language, game.name)
+    report = game.report(session.start, acts) if in_words else None
+    found = game.statistics(session.start, acts) if counted else None
+    if in_words and report is None:
+        click.echo(text("rules.record.wordless", language, game=called_so))
+    if counted and found is None:
+        click.echo(text("rules.record.uncounted", language, game=called_so))
+    if report is not None:
+        for line in report_lines(report, game.outcome(session.state), language, game.name):
+            click.echo(line)
+        if found is not None:
+            click.echo()
+    if found is not None and as_json:
+        click.echo(json.dumps(found.form, ensure_ascii=False))
+    elif found is not None:
+        for line in statistics_lines(found, language, game.name):
+            click.echo(line)
+    return 0 if (report is not None) == in_words and (found is not None) == counted else NOT_SO
 
 
 def state_of(position: str) -> MasterMoveState:

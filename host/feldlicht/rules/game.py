@@ -35,8 +35,10 @@ from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
 from feldlicht.base.viewers import EVERYONE, Audience, Viewer
 from feldlicht.rules.dial import Dial
+from feldlicht.rules.happened import Happened
 from feldlicht.rules.offers import Encounters, Lineups, Option
 from feldlicht.rules.pictured import Pictured
+from feldlicht.rules.told import Counted, Report
 
 S = TypeVar("S")
 JsonObject = dict[str, object]
@@ -237,6 +239,17 @@ class Game(Protocol[S]):
         """
         ...
 
+    def report(self, start: S, happened: Sequence[Happened[S]]) -> Report | None:
+        """Return a match that began with ``start`` as it is told in words; None: there are no words for it.
+
+        It tells everything, what is kept from anybody too.
+        """
+        ...
+
+    def statistics(self, start: S, happened: Sequence[Happened[S]]) -> Counted | None:
+        """Return what can be counted in a match that began with ``start``; None: nothing is."""
+        ...
+
     def view(self, state: S, viewer: Viewer) -> JsonObject:
         """Return the state as JSON, with nothing that ``viewer`` may not know.
 
@@ -358,6 +371,14 @@ class Plain(Generic[S]):
 
     def pictured(self, state: S, viewer: Viewer) -> Pictured | None:  # noqa: ARG002 - never any
         """There are no pictures."""
+        return None
+
+    def report(self, start: S, happened: Sequence[Happened[S]]) -> Report | None:  # noqa: ARG002 - never any
+        """There are no words for a whole match."""
+        return None
+
+    def statistics(self, start: S, happened: Sequence[Happened[S]]) -> Counted | None:  # noqa: ARG002 - never any
+        """Nothing is counted."""
         return None
 
 

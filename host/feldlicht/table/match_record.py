@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from feldlicht.base.commands import TABLE_ACTS, Reveal
+from feldlicht.base.commands import TABLE_ACTS, GameCommand, Reveal
 from feldlicht.base.entries import Actor, Entry, SessionHeader
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput, Reason, Refusal, Refused
@@ -198,12 +198,30 @@ def _played(session: Session, number: int, act: object, now: int) -> Session:
     try:
         if override is not None:
             return _overridden(session, game.from_position(override), stamp)
-        return sessions.act(session, game.parse(session.state, str(notation)), stamp, tuple(dice))
+        return _thrown(session, game.parse(session.state, str(notation)), stamp, tuple(dice))
     except Refused as refused:
         told = str(notation if override is None else "override")
         raise Refused(
             Refusal.of(Reason.BAD_RECORD, number=number, act=told, because=refused.refusal.reason)
         ) from refused
+
+
+def _thrown(session: Session, command: GameCommand, stamp: Stamp, dice: tuple[int, ...]) -> Session:
+    """Return the session after an act with the dice of the record. Raises :class:`Refused`, ``BAD_DICE`` for others
+    than those that are thrown for it.
+    """
+    refusal = session.game.why_illegal(session.state, command)
+    if refusal is not None:
+        raise Refused(refusal)
+    sides = session.game.dice(session.state, command)
+    if sides and (
+        len(dice) != len(sides) or any(not 1 <= one <= most for one, most in zip(dice, sides, strict=True))
+    ):
+        raise Refused(Refusal.of(Reason.BAD_DICE))
+    after = sessions.act(session, command, stamp, dice)
+    if after.plies[-1].dice != dice:
+        raise Refused(Refusal.of(Reason.BAD_DICE))
+    return after
 
 
 def _overridden(session: Session, state: Any, stamp: Stamp) -> Session:

@@ -31,7 +31,7 @@ def led(seed: int, options: Mapping[str, object], resigns_after: int | None = No
         assert len(found) < MOST_ACTS, "a match of a few rounds does not end"
         command: GameCommand = Resign(chance.choice(list(Side)))
         if len(found) != resigns_after:
-            command = _chosen(match, legal(match), chance)
+            command = chosen(match, legal(match), chance)
         faces = tuple(chance.randint(1, sides) for sides in dice(command))
         applied = apply(match, command, faces)
         found.append(Happened(match, command, faces, applied.events, applied.state))
@@ -39,7 +39,7 @@ def led(seed: int, options: Mapping[str, object], resigns_after: int | None = No
     return found
 
 
-def _chosen(match: Match, acts: list[GameCommand], chance: random.Random) -> GameCommand:
+def chosen(match: Match, acts: list[GameCommand], chance: random.Random) -> GameCommand:
     """Choose an act: most figures go for the ball, and who has it looks for a goal or a team-mate."""
     passes = [one for one in acts if isinstance(one, Pass)]
     at_goal = [one for one in passes if one.cell in match.ground.goal_cells]

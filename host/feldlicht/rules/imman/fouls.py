@@ -104,12 +104,13 @@ def _settled(match: Match, fouling: Fouling, *, seen: bool) -> Flow:
         how = Restart.SEVEN if spot in match.area(fouler.side) else Restart.FREE_KICK
         dead = Dead(how, victim.side, spot, waiting)
         after = replace(after, dead=dead, ball=Ball(where=spot), active=None, led=None, bans=frozenset())
-        events = (*events, telling.dead(match, how.value, victim.side, spot))
     sides = (fouler.side, victim.side)
     gone = next((side for side in sides if not any(one.side is side for one in after.fielded)), None)
     if gone is not None:
         lost = Event("no_figures", (("side", gone.value),))
         return replace(after, phase=Phase.OVER, forfeited=gone, active=None), (*events, lost)
+    if after.dead is not None and not _lapses(after):
+        events = (*events, telling.dead(match, after.dead.how.value, victim.side, spot))
     named = tuple(side for side in sides if after.keeper(side) not in after.fielded)
     if named:
         return replace(after, phase=Phase.KEEPER, naming=named), events
@@ -138,13 +139,16 @@ def _booked(match: Match, fouler: Shirt, taken: int) -> Flow:
     return after, (Event("red_card", (("figure", str(fouler)), ("how", how))),)
 
 
+def _lapses(match: Match) -> bool:
+    """Whether the half is over before the free kick is taken; a 7-metre is taken in any case (N21)."""
+    return match.dead is not None and match.dead.how is not Restart.SEVEN and is_up(match)
+
+
 def _gone_on(match: Match) -> Flow:
     """Return what follows a foul: a break and the dead moves if it was seen, else the next turn."""
     if match.dead is None:
         return turn_over(match)
-    if match.dead.how is not Restart.SEVEN and is_up(match):
-        return half_over(match)
-    return paused(match, After.DEAD)
+    return half_over(match) if _lapses(match) else paused(match, After.DEAD)
 
 
 def why_not_named(match: Match, command: NameKeeper) -> Refusal | None:

@@ -12,15 +12,18 @@ from feldlicht.base.reasons import Reason, Refusal, Refused
 from feldlicht.base.styles import GameScene
 from feldlicht.base.viewers import Audience, Viewer
 from feldlicht.rules.game import Applied, JsonObject, Outcome, Plain
+from feldlicht.rules.happened import Happened
 from feldlicht.rules.imman import apply as applying
 from feldlicht.rules.imman import clock as clocks
 from feldlicht.rules.imman import legal as lawful
-from feldlicht.rules.imman import notation, refusals, secrecy, sheets
+from feldlicht.rules.imman import notation, refusals, secrecy, sheets, tables
 from feldlicht.rules.imman import options as choices
 from feldlicht.rules.imman import position as positions
+from feldlicht.rules.imman import report as reports
 from feldlicht.rules.imman import view as views
 from feldlicht.rules.imman.state import Match, new
 from feldlicht.rules.offers import Option
+from feldlicht.rules.told import Counted, Report
 
 
 class Imman(Plain[Match]):
@@ -108,6 +111,14 @@ class Imman(Plain[Match]):
     def view(self, state: Match, viewer: Viewer) -> JsonObject:
         """Return the match as ``viewer`` may know it."""
         return views.view(state, viewer)
+
+    def report(self, start: Match, happened: Sequence[Happened[Match]]) -> Report:
+        """Return a match as it is told."""
+        return reports.report(start, happened)
+
+    def statistics(self, start: Match, happened: Sequence[Happened[Match]]) -> Counted:
+        """Return what every figure and every side did."""
+        return tables.counted(start, happened)
 
     def parse(self, state: Match, text: str) -> GameCommand:
         """Read an act. Raises :class:`BadInput`."""

@@ -251,8 +251,8 @@ def _of_event(one: Moment, event: Event, facts: dict[str, str]) -> Iterator[Note
             yield from _won(one, _shirt(facts["figure"]))
         case "ended" | "shot":
             yield from _ended(one, facts["how"])
-        case "dead" if one.before.fouling is not None:
-            yield one.before.fouling.fouler, Tally(fouling=Fouling(seen=1))
+        case "thrown" if facts.get("result") == "seen":
+            yield _shirt(facts["figure"]), Tally(fouling=Fouling(seen=1))
         case "yellow_card":
             yield _shirt(facts["figure"]), Tally(fouling=Fouling(yellow=1))
         case "red_card":

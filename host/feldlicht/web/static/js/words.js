@@ -257,10 +257,13 @@ export const sayFacts = (more) => Object.assign(FACTS, more);
 
 /** Facts that an event may have or not; where it has some, there may be a text for just these. */
 const MAY_HAVE = [["figure", "what", "targets"], ["what", "targets"]];
+/** Facts whose values, joined, name a text: for all of them, else for the first ones. */
+const SAYS_WHICH = ["purpose", "how", "aim", "result"];
 const CALLED = { from: "origin", to: "target" };
 
-/** The text for an event, the game's own or the house's; some have another one where it is no side's, or for more facts. */
+/** The text for an event, the game's own or the house's; some have more, chosen as in `texts/events.py`. */
 const eventKey = ({ name, facts }) => [
+  ...SAYS_WHICH.map((fact) => facts[fact]).filter(Boolean).map((_, n, which) => which.slice(0, which.length - n).join("_")),
   ...MAY_HAVE.map((some) => some.filter((fact) => facts[fact]).join("_")).filter(Boolean), ...(facts.side ? [] : ["nobody"]),
 ].map((kind) => `page.event.${name}.${kind}`).concat(`page.event.${name}`).find(has);
 
