@@ -10,6 +10,8 @@ from feldlicht.base.reasons import Refusal
 from feldlicht.texts.catalogue import USUAL_GAME, fill, of_game, placeholders, text, texts
 
 _FIGURE_ID = re.compile(r"^(?P<side>[yb])(?P<kind>[A-Z])\d+$")
+_SHIRT = re.compile(r"^(?P<side>[yb])(?P<number>[1-9]\d?)$")
+"""A figure that has a number and no kind."""
 _SIDES = {"y": Side.YELLOW, "b": Side.BLUE}
 _NAMED = ("fault", "setting")
 _BECAUSE = "because"
@@ -37,6 +39,10 @@ def _in_words(fact: str, language: str, name: str, game: str) -> str | None:
         return known[f"{name}.{fact}"]
     if name == _BECAUSE:
         return next((words for words in _wordings(fact, language, game) if not placeholders(words)), None)
+    shirt = _SHIRT.match(fact)
+    if shirt is not None:
+        side = known[f"side.{_SIDES[shirt['side']]}"]
+        return text("page.figure.numbered", language, side=side, number=shirt["number"])
     figure = _FIGURE_ID.match(fact)
     if figure is not None:
         side = _SIDES[figure["side"]]

@@ -65,7 +65,8 @@ def side_of(match: Match, command: GameCommand) -> Side | None:
     """Return the side whose act a command is, legal or not; None for the table's own."""
     match command:
         case Throw():
-            return None if match.due is None else match.due.side
+            # Thrown though none is due it is refused, and to whoever could throw the next one.
+            return match.due.side if match.due is not None else acts_next(match) or Side.YELLOW
         case Put() | Step() | PickUp() | Tackle() | Pass() | LetPass() | EndTurn() | Foul():
             return command.figure.side
         case Shooter() | NameKeeper() | Enter():
