@@ -45,7 +45,7 @@ Step = tuple[Hex, ...]
 def distance(one: Hex, other: Hex) -> int:
     """Return how many steps lead from one hex to another."""
     rows, along = abs(one.row - other.row), abs(one.x - other.x)
-    return rows + max(0, (along - rows) // 2)
+    return rows if along <= rows else (rows + along) // 2
 
 
 def neighbours(where: Hex) -> Iterator[Hex]:

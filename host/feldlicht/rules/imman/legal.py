@@ -84,7 +84,7 @@ def _of_turn(match: Match, figure: Shirt) -> list[GameCommand]:
             found += [one for one in _fouls(match, figure) if why_no_foul(match, one) is None]
     if match.phase in (Phase.PLAY, Phase.DEAD):
         found.append(EndTurn(figure))
-    if match.phase is not Phase.DEAD and why_no_pass(match, figure) is None:
+    if match.phase is not Phase.DEAD and match.ball.carrier == figure and why_no_pass(match, figure) is None:
         found += _passes(match, figure)
     return found
 

@@ -62,15 +62,17 @@ def of_passes(
 
     A chance is counted in parts of the whole, of which there are so many that every die divides them evenly.
     """
-    lanes = max((distance(origin, one) for one in targets), default=0)
-    whole: int = DIE ** len(opponents) * 2**lanes
+    furthest = max((distance(origin, one) for one in targets), default=0)
+    # Nobody else touches any of the ways, and no way has more tied steps than it has steps.
+    near = [one for one in opponents if distance(origin, one.where) <= furthest + 1]
+    whole: int = DIE ** len(near) * 2**furthest
     ways: dict[Hex, Mapping[Ended, int]] = {}
     found: dict[Hex, Odds] = {}
     for target in targets:
         parts: defaultdict[Ended, int] = defaultdict(int)
         for end, faces in _ends(origin, target, passing, exactly_six).items():
             if end not in ways:
-                ways[end] = _of_way(field, path(field, origin, end), opponents, mates, whole, one_lane=one_lane)
+                ways[end] = _of_way(field, path(field, origin, end), near, mates, whole, one_lane=one_lane)
             for ended, share in ways[end].items():
                 parts[ended] += faces * share
         found[target] = {ended: Fraction(share, DIE * whole) for ended, share in parts.items()}

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from feldlicht.rules.imman.field import Field
-from feldlicht.rules.imman.hexes import Hex, Step, distance, line, turned
+from feldlicht.rules.imman.hexes import MOST_KEPT, Hex, Step, distance, line, turned
 
 FURTHEST = 5
 EASIER: Mapping[int, int] = {3: 4, 4: 2, 5: 0}
@@ -51,11 +51,17 @@ def landing(origin: Hex, target: Hex, steps_short: int, side: Aside) -> Hex:
     """Return where a missed pass comes to lie: so many steps short, and one aside along the ring round who passed; of
     a tied step the cell of that side (N3).
     """
-    step = line(origin, target)[distance(origin, target) - steps_short - 1]
+    return origin + _landing(target - origin, steps_short, side)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _landing(way: Hex, steps_short: int, side: Aside) -> Hex:
+    here = way - way
+    step = line(here, way)[distance(here, way) - steps_short - 1]
     if len(step) == 2:
         right, left = step
         return right if side is Aside.RIGHT else left
-    return turned(origin, step[0], side)
+    return turned(here, step[0], side)
 
 
 @dataclass(frozen=True)

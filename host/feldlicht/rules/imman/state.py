@@ -12,7 +12,7 @@ from typing import ClassVar
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
 from feldlicht.rules.imman.acts import Dive
-from feldlicht.rules.imman.field import Field, Half
+from feldlicht.rules.imman.field import FIELDS, Field, Half
 from feldlicht.rules.imman.hexes import Hex
 from feldlicht.rules.imman.options import Options
 from feldlicht.rules.imman.passing import Aside
@@ -257,7 +257,7 @@ class Match:
     @property
     def ground(self) -> Field:
         """The field that is played on."""
-        return self.options.ground
+        return FIELDS[self.options.field]
 
     @cached_property
     def places(self) -> Mapping[Shirt, Hex]:

@@ -11,11 +11,13 @@ from feldlicht.rules.imman.hexes import Hex, distance
 from feldlicht.rules.imman.state import Due, Match, Rolling
 from feldlicht.rules.imman.teams import Shirt
 
+_CALLED = {"origin": "from"}
+"""Facts whose name is a word of the language."""
+
 
 def event(name: str, **facts: object) -> Event:
     """Return an event with facts in that order as texts; those that are None are left out. ``origin`` is ``from``."""
-    called = {"origin": "from"}
-    return Event(name, tuple((called.get(key, key), str(one)) for key, one in facts.items() if one is not None))
+    return Event(name, tuple([(_CALLED.get(key, key), str(one)) for key, one in facts.items() if one is not None]))
 
 
 def played(match: Match, rolling: Rolling, limit: int | None) -> Event:
