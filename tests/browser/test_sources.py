@@ -19,7 +19,7 @@ TEMPLATES = sorted((WEB / "templates").glob("*.html"))
 SHEETS = sorted((WEB / "static" / "css").glob("*.css"))
 KEY = re.compile(r"""["'](page\.[A-Za-z_.]+)["']""")
 BY_NAME = re.compile(
-    r"(initiative\.)?page\.(event\.\w+(\.\w+)?|end\.[A-Z_]+)|master_move\.page\.(figure|help\.way)\.[A-Z]"
+    r"((initiative|imman)\.)?page\.(event\.\w+(\.\w+)?|end\.[A-Z_]+)|master_move\.page\.(figure|help\.way)\.[A-Z]"
 )
 """Texts for what games call their events, ends and figures."""
 CALL = re.compile(r"""\bt\("(page\.[A-Za-z_.]+)"(, (?:facts|\{))?""")
@@ -34,7 +34,7 @@ def test_every_text_that_a_page_uses_is_in_the_catalogue_and_none_lies_idle(lang
     used = keys_used()
     # What is Master Move's has its name in front.
     there = {
-        re.sub(r"^(?:master_move|initiative)\.", "", key)
+        re.sub(r"^(?:master_move|initiative|imman)\.", "", key)
         for key in page_texts(language)
         if not BY_NAME.fullmatch(key)
     }
@@ -45,7 +45,10 @@ def test_every_text_that_a_page_uses_is_in_the_catalogue_and_none_lies_idle(lang
 def test_every_event_that_has_words_and_every_end_is_one_of_the_house() -> None:
     core = [path for room in ("rules", "table") for path in (WEB.parent / room).rglob("*.py")]
     source = "".join(path.read_text(encoding="utf-8") for path in core)
-    found = (re.fullmatch(r"(?:initiative\.)?page\.(?:event|end)\.(\w+)(?:\.\w+)?", key) for key in page_texts("en"))
+    found = (
+        re.fullmatch(r"(?:(?:initiative|imman)\.)?page\.(?:event|end)\.(\w+)(?:\.\w+)?", key)
+        for key in page_texts("en")
+    )
     named = {one[1] for one in found if one}
     assert len(named) > 30
     # Two ways in which a match ends, by no reason of its own.

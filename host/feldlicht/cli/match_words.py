@@ -23,7 +23,7 @@ def report_lines(report: Report, outcome: Outcome | None, language: str, game: s
         if isinstance(part, Heading):
             yield ""
             heading = said(part.what, language, game, figures) if isinstance(part.what, Event) else None
-            line = heading or _of_game(f"page.report.{part.what}", language, game)
+            line = heading or _of_game(f"report.{part.what}", language, game)
             yield line
             yield ("=" if part.level == 1 else "-") * len(line)
         else:
@@ -54,7 +54,7 @@ def _of_game(key: str, language: str, game: str) -> str:
 
 
 def _called(figures: Mapping[str, Named], language: str, game: str) -> dict[str, str]:
-    template = _of_game("page.figure.named", language, game)
+    template = _of_game("figure.named", language, game)
     return {
         figure: fill(
             template,
@@ -73,7 +73,7 @@ def statistics_lines(counted: Counted, language: str, game: str) -> Iterator[str
     for number, table in enumerate(counted.tables):
         if number:
             yield ""
-        caption = _of_game(f"page.statistics.table.{table.key}", language, game)
+        caption = _of_game(f"statistics.table.{table.key}", language, game)
         yield caption
         yield "-" * len(caption)
         yield from _table(table, figures, language, game)
@@ -82,7 +82,7 @@ def statistics_lines(counted: Counted, language: str, game: str) -> Iterator[str
 def _table(table: Table, figures: Mapping[str, str], language: str, game: str) -> Iterator[str]:
     rows = [["", *(_column(one, language, game) for one in table.columns)]]
     for key, values in table.rows:
-        head = key if table.plain else figures.get(key) or _of_game(f"page.statistics.{key}", language, game)
+        head = key if table.plain else figures.get(key) or _of_game(f"statistics.{key}", language, game)
         rows.append([head, *(_value(one, language) for one in values)])
     widths = [max(len(row[at]) for row in rows) for at in range(len(rows[0]))]
     for row in rows:
@@ -91,8 +91,8 @@ def _table(table: Table, figures: Mapping[str, str], language: str, game: str) -
 
 
 def _column(key: str, language: str, game: str) -> str:
-    short = of_game(f"page.statistics.short.{key}", language, game)
-    return short or _of_game(f"page.statistics.{key}", language, game)
+    short = of_game(f"statistics.short.{key}", language, game)
+    return short or _of_game(f"statistics.{key}", language, game)
 
 
 def _value(value: Value, language: str) -> str:

@@ -26,7 +26,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The head of a part: ``page.report.KEY``, or an event that begins it. ``level``: 1 for the greatest parts."""
+    """The head of a part: ``report.KEY``, or an event that begins it. ``level``: 1 for the greatest parts."""
 
     what: str | Event
     level: int
@@ -68,7 +68,7 @@ Value = int | Fraction | Expected | Share | None
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """``columns``: keys ``page.statistics.KEY``. Each row has a head, such a key, a figure's id, or where ``plain``
+    """``columns``: keys ``statistics.KEY``. Each row has a head, such a key, a figure's id, or where ``plain``
     what is to be shown as it is; and a value for each column. ``key`` is the table's own name.
     """
 

@@ -15,11 +15,13 @@ from feldlicht.base.viewers import GAME_MASTER
 from feldlicht.rules.imman import GAME
 from feldlicht.rules.imman.state import Phase
 from feldlicht.table import session as sessions
+from feldlicht.table.history import happened
 from feldlicht.table.match_record import match_record, read_record
 from feldlicht.table.record import Session, Stamp
 from feldlicht.table.session import state_hash
 from tests.rules.imman.helpers import team
 from tests.rules.imman.recorded import done, led_session, opened
+from tests.rules.imman.test_words import BEGUN
 from tests.support.samples import samples
 
 OPTIONS = {"rounds": 6, "fouls": "on", "sprint": "on"}
@@ -126,3 +128,11 @@ def test_a_sheet_that_does_not_add_up_is_refused_before_the_first_act() -> None:
     with pytest.raises(Refused) as raised:
         reread(record)
     assert "blue" in dict(raised.value.refusal.facts).values()
+
+
+def test_what_was_taken_back_is_not_counted() -> None:
+    begun = done(opened({"rounds": 4}), *BEGUN)
+    back = sessions.undo(begun, Stamp(Actor.PAGE, 2), 3, agreed=True)
+    counted = GAME.statistics(back.start, happened(back)).form
+    assert counted == GAME.statistics(back.start, happened(done(opened({"rounds": 4}), *BEGUN[:-3]))).form
+    assert counted != GAME.statistics(begun.start, happened(begun)).form

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,7 +18,10 @@ from feldlicht.rules.imman.apply import apply, outcome
 from feldlicht.rules.imman.notation import parse
 from feldlicht.rules.imman.state import Match, index
 from feldlicht.rules.imman.statistics import Statistics, statistics
+from feldlicht.rules.imman.tables import counted
 from feldlicht.rules.imman.tallies import Counts, Tally, mean
+from feldlicht.texts import LANGUAGES
+from feldlicht.texts.catalogue import texts
 from tests.rules.imman.helpers import at_play, shirt, team
 from tests.rules.imman.random_matches import led
 from tests.rules.imman.test_matches import OPTIONS
@@ -200,3 +204,17 @@ def test_what_an_arbiter_broke_off_is_unfinished_and_nobody_has_lost_the_ball_by
     found = statistics(match, [*happened(match, "pass y2 E8"), *happened(forced, "pick b2")])
     assert of(found, "y2").passing.unfinished == 1
     assert (of(found, "y2").moving.lost, of(found, "b2").moving.gained) == (0, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_in_tables_has_a_word_and_no_word_is_left_over(language: str) -> None:
+    match = led(3, {"rounds": 8, "fouls": "on", "sprint": "on"})
+    drawn = led(11, {"rounds": 2})
+    missed = happened(at_play("y2", {"y2": "E4"}, ball="y2"), "pass y2 E8", "throw 19")
+    tables = [table for one in (match, drawn, missed) for table in counted(one[0].before, one).tables]
+    heads = {key for table in tables if not table.plain for key, _ in table.rows if table.key == "sides"}
+    wanted = {f"table.{table.key}" for table in tables} | {key for table in tables for key in table.columns} | heads
+    known = {key.removeprefix("imman.statistics.") for key in texts(language) if key.startswith("imman.statistics.")}
+    assert wanted <= known
+    assert {key for key in known if not key.startswith("short.")} <= wanted
+    assert {key.removeprefix("short.") for key in known if key.startswith("short.")} <= wanted
