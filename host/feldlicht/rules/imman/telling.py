@@ -83,8 +83,9 @@ def moved(match: Match, figure: Shirt, target: Hex, *, sprints: bool, left: int)
     """Return that a figure takes a step: ``run`` or with the ``ball``, by a ``sprint`` with the Ausdauer ``left``."""
     name, has = match.ground.name_of, match.ball.carrier == figure
     how = ("sprint_ball" if has else "sprint") if sprints else "ball" if has else "run"
-    stamina = left if sprints else None
-    return event("step", figure=figure, origin=name(match.places[figure]), to=name(target), how=how, stamina=stamina)
+    # Most of what happens is a step: put together at once.
+    way = (("figure", str(figure)), ("from", name(match.places[figure])), ("to", name(target)), ("how", how))
+    return Event("step", (*way, ("stamina", str(left))) if sprints else way)
 
 
 def put(match: Match, figure: Shirt, cell: Hex, how: str) -> Event:
