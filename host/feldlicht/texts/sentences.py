@@ -42,7 +42,7 @@ def _in_words(fact: str, language: str, name: str, game: str) -> str | None:
     shirt = _SHIRT.match(fact)
     if shirt is not None:
         side = known[f"side.{_SIDES[shirt['side']]}"]
-        return text("page.figure.numbered", language, side=side, number=shirt["number"])
+        return text("figure.numbered", language, side=side, number=shirt["number"])
     figure = _FIGURE_ID.match(fact)
     if figure is not None:
         side = _SIDES[figure["side"]]
