@@ -109,13 +109,9 @@ def why_no_step(match: Match, command: Step) -> Refusal | None:
         return Refusal.of(Why.OFF_FIELD)
     if distance(match.places[command.figure], command.cell) != 1:
         return Refusal.of(Why.TOO_FAR, cell=match.ground.name_of(command.cell))
-    return _why_not_onto(match, command.figure, command.cell)
-
-
-def _why_not_onto(match: Match, figure: Shirt, cell: Hex) -> Refusal | None:
-    if cell in match.crowd:
-        return Refusal.of(Why.HEX_FULL, cell=match.ground.name_of(cell))
-    return goal_closed(match, figure, cell)
+    if command.cell in match.crowd:
+        return Refusal.of(Why.HEX_FULL, cell=match.ground.name_of(command.cell))
+    return goal_closed(match, command.figure, command.cell)
 
 
 def ways(match: Match) -> list[Hex]:
@@ -124,7 +120,8 @@ def ways(match: Match) -> list[Hex]:
     figure = match.active.figure
     if not may_step(match):
         return []
-    return [one for one in match.ground.beside(match.places[figure]) if _why_not_onto(match, figure, one) is None]
+    near, crowd = match.ground.beside(match.places[figure]), match.crowd
+    return [one for one in near if one not in crowd and goal_closed(match, figure, one) is None]
 
 
 def stepped(match: Match, command: Step) -> Flow:

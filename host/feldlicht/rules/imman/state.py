@@ -267,10 +267,10 @@ class Match:
     @cached_property
     def crowd(self) -> Mapping[Hex, tuple[Shirt, ...]]:
         """Who stands on each cell that is taken: one, or two after a tackle."""
-        found: dict[Hex, tuple[Shirt, ...]] = {}
-        for figure, where in self.standing:
-            found[where] = (*found.get(where, ()), figure)
-        return found
+        found = {where: (figure,) for figure, where in self.standing}
+        if len(found) == len(self.standing):
+            return found
+        return {where: tuple([one for one, there in self.standing if there == where]) for where in found}
 
     @property
     def ball_at(self) -> Hex | None:
