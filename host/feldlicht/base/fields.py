@@ -105,7 +105,7 @@ class Fields:
 
     def member(self, name: str, kind: type[M]) -> M:
         """Return a field that is one of an enumeration's values."""
-        value = self.text(name)
-        if value not in {one.value for one in kind}:
-            raise self.bad(name)
-        return kind(value)
+        try:
+            return kind(self.text(name))
+        except ValueError:
+            raise self.bad(name) from None

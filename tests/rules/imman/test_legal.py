@@ -32,8 +32,8 @@ from feldlicht.rules.imman.legal import legal
 from feldlicht.rules.imman.refusals import why_illegal
 from feldlicht.rules.imman.state import Match
 from feldlicht.rules.imman.teams import Shirt
+from tests.rules.imman.lively import OPTIONS
 from tests.rules.imman.random_matches import led
-from tests.rules.imman.test_matches import OPTIONS
 from tests.support.samples import samples
 
 FEW = 6

@@ -1,122 +1,147 @@
-"""Whole matches led at random: whatever is done, some things always hold."""
+"""Whole matches led at random: whatever is done, some things always hold.
+
+How much of it is tried: in every state of every match, what holds from state to state, and that the log leads there
+again; in every state of two matches of five, in one of four of the others, that the position, a line of JSON, reads
+back; in one of sixty that each act that is offered is accepted and each one near it refused.
+
+`make test` leads 100 matches, `make prove` 5 000.
+"""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Iterable
+from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feldlicht.base.figures import Side
-from feldlicht.rules.imman.acts import Pass, Tackle, Throw
-from feldlicht.rules.imman.apply import apply, dice, outcome
-from feldlicht.rules.imman.heroes import DIE
+from feldlicht.base.entries import Actor, Event, SessionHeader
+from feldlicht.base.viewers import GAME_MASTER
+from feldlicht.rules.imman import GAME
+from feldlicht.rules.imman.apply import apply, outcome
 from feldlicht.rules.imman.legal import legal
-from feldlicht.rules.imman.notation import parse, write
-from feldlicht.rules.imman.options import (
-    Behind,
-    Fouls,
-    GoalTargets,
-    Lanes,
-    Opens,
-    OwnCell,
-    Sprint,
-    Stopping,
-    TakerStands,
-)
-from feldlicht.rules.imman.state import Match, Phase
-from feldlicht.rules.imman.teams import Shirt
-from tests.rules.imman.helpers import fresh, team
+from feldlicht.rules.imman.options import options_form
+from feldlicht.rules.imman.position import from_position, position
+from feldlicht.rules.imman.rolling import Ending
+from feldlicht.rules.imman.sheets import teams_form
+from feldlicht.rules.imman.state import Match, Phase, Played, Restart
+from feldlicht.table.record import Session, Stamp
+from feldlicht.table.session import act, open_session, override
+from tests.rules.imman.lively import MATCHES, SHORT, chosen, some_match, some_options
+from tests.rules.imman.watching import Watch, offers_hold
 from tests.support.samples import samples
 
-OPTIONS = st.fixed_dictionaries(
-    {
-        "rounds": st.integers(2, 8),
-        "exactly_six": st.integers(1, 2),
-        "cap": st.integers(0, 6),
-        "lanes": st.sampled_from([one.value for one in Lanes]),
-        "own_cell": st.sampled_from([one.value for one in OwnCell]),
-        "stopping": st.sampled_from([one.value for one in Stopping]),
-        "taker_stands": st.sampled_from([one.value for one in TakerStands]),
-        "opens": st.sampled_from([one.value for one in Opens]),
-        "goal_targets": st.sampled_from([one.value for one in GoalTargets]),
-        "sprint": st.sampled_from([one.value for one in Sprint]),
-        "fouls": st.sampled_from([one.value for one in Fouls]),
-        "behind": st.sampled_from([one.value for one in Behind]),
-    }
-)
+FEW, ENOUGH = 4, 500
 MOST_ACTS = 4000
+LOOKED_AT = 60
+"""Of so many states one has all its offers tried."""
+
+NOW = 1
 
 
-def held(match: Match, tackled_into: set[Shirt]) -> None:
-    """What holds in every state."""
-    field = match.ground
-    assert set(match.places) <= match.fielded or match.shoot_out is not None
-    assert all(len(there) <= 2 for there in match.crowd.values())
-    for there in match.crowd.values():
-        assert len({one.side for one in there}) == len(there), "only a tackle brings two together"
-    if match.phase in (Phase.PLAY, Phase.DEAD, Phase.RESTART, Phase.ROLL_IN, Phase.SET_UP):
-        assert (match.ball.carrier is None) != (match.ball.where is None), "one ball"
-        assert match.ball_at in field
-    if match.phase in (Phase.PLAY, Phase.DEAD, Phase.RESTART, Phase.ROLL_IN):
-        assert set(match.places) == match.fielded
-    for figure, where in match.standing:
-        assert where in field
-        goal = field.goal_cells.get(where)
-        own = match.is_keeper(figure) and match.end(figure.side) is goal
-        assert goal is None or own or figure in tackled_into, "nobody else is in a goal but by a tackle"
-    if match.active is not None:
-        assert match.active.taken <= (3 if match.options.sprint is Sprint.ON else 2)
-    for side in Side:
-        heroes = match.team(side).heroes
-        assert all(match.stamina_of(Shirt(side, n)) <= one.stamina for n, one in enumerate(heroes, 1))
-        assert match.keeper(side) in match.fielded or match.phase in (Phase.KEEPER, Phase.OVER)
-    # A foul has two dice, and only between them is somebody on the field who has no Ausdauer left.
-    assert match.fouling is not None or all(match.stamina_of(one) > 0 for one in match.fielded)
-    assert not match.fielded & match.sent_off
+def begun(match: Match) -> Session:
+    """A session with these options and teams, at the toss or where the match stands."""
+    options, teams = options_form(match.options), teams_form(match.teams)
+    session = open_session(GAME, SessionHeader("random", GAME.name, options, teams, None, NOW))
+    if session.state == match:
+        return session
+    return override(session, match, (), Stamp(Actor.PAGE, NOW, viewer=GAME_MASTER))
 
 
-def follow(seed: int, options: dict[str, object], names: str = "ABCDEF") -> Match:
-    """Lead a match at random to its end."""
-    chance = random.Random(seed)
-    strong = {f"_{n}": tuple(chance.randint(4, 19) for _ in range(3)) for n in range(1, len(names) + 1)}
-    match = fresh(names, yellow=team(names, **strong), blue=team(names, **strong), **options)
-    tackled_into: set[Shirt] = set()
-    for _ in range(MOST_ACTS):
-        held(match, tackled_into)
+def follow(seed: int, options: dict[str, object], read_back: int = 1) -> None:
+    """Lead a match at random to its end, look at everything, and fold its log again. ``read_back``: of so many
+    positions the line of one is read back.
+    """
+    # The same small numbers come again and again, with other options.
+    chance = Random(f"{seed} {options}")
+    session = begun(some_match(chance, options))
+    watch, looked_at = Watch(session.state), chance.randint(0, LOOKED_AT)
+    for number in range(MOST_ACTS):
+        match: Match = session.state
         acts = legal(match)
+        if number % LOOKED_AT == looked_at:
+            offers_hold(chance, match, acts)
         if match.phase is Phase.OVER:
-            assert acts == []
-            return match
+            break
         assert acts, "there is always something to do"
-        # Whoever shoots a 7-metre aims at the goal, or a shoot-out might take for ever.
-        at_goal = [one for one in acts if isinstance(one, Pass) and one.cell in match.ground.goal_cells]
-        command = chance.choice(at_goal if at_goal and match.phase is Phase.SHOT else acts)
-        assert parse(write(command, match.ground), match.ground) == command
-        faces = [chance.randint(1, sides) for sides in dice(command)]
-        applied = apply(match, command, faces)
-        assert applied.dice_used == len(faces)
-        assert applied.state != match
-        if isinstance(command, Tackle):
-            tackled_into.add(command.figure)
-        if isinstance(command, Throw):
-            assert all(1 <= face <= DIE for face in faces)
-        match = applied.state
-        tackled_into &= {figure for figure, where in match.standing if where in match.ground.goal_cells}
-    raise AssertionError("a match of a few rounds does not end")
+        done = chosen(chance, match, acts)
+        assert GAME.parse(match, GAME.write(match, done.command)) == done.command
+        stamp = Stamp(Actor.PAGE, NOW, nonce="n", spent=done.spent)
+        session = act(session, done.command, stamp, done.faces)
+        assert session.plies[-1].dice == done.faces
+        watch.act(match, done.command, session.entries[-1].events, session.state)
+        assert number % read_back or from_position(position(session.state)) == session.state
+    assert acts == [], "a match of a few rounds ends, and then nothing is left to do"
+    again = open_session(GAME, session.header, session.entries)
+    assert again.frozen is None
+    assert again.state == session.state
+    ended(session.state)
 
 
-@samples(10)
-@given(st.integers(0, 2**32), OPTIONS)
-def test_random_matches_keep_what_always_holds_and_end(seed: int, options: dict[str, object]) -> None:
-    match = follow(seed, options)
-    ended = outcome(match)
-    assert ended is not None
-    assert ended.score == match.score
-    if ended.reason == "NO_FIGURES":
+def names(events: Iterable[Event]) -> set[str]:
+    """Return what events are called, also with how it came about where they say that."""
+    how = {f"{one.name}.{text}" for one in events for name, text in one.facts if name == "how"}
+    return how | {one.name for one in events}
+
+
+def ended(match: Match) -> str:
+    """Look at how a match ended, and return why."""
+    end = outcome(match)
+    assert end is not None
+    assert end.score == match.score
+    if end.reason == "NO_FIGURES":
         assert match.forfeited is not None
-    elif ended.reason == "FULL_TIME":
+        assert not any(one.side is match.forfeited for one in match.fielded)
+    elif end.reason == "FULL_TIME":
         assert match.score[0] != match.score[1]
     else:
         assert match.shoot_out is not None
         assert match.shoot_out.shots[0] == match.shoot_out.shots[1]
+        assert match.score[0] == match.score[1]
+    return end.reason
+
+
+@samples(50)
+@given(st.integers(0, 2**32), MATCHES)
+def test_random_matches_keep_what_always_holds_and_end_and_their_log_leads_to_the_same(
+    seed: int, options: dict[str, object]
+) -> None:
+    follow(seed, options)
+
+
+@samples(50)
+@given(st.integers(0, 2**32), SHORT)
+def test_so_do_short_ones(seed: int, options: dict[str, object]) -> None:
+    follow(seed, options)
+
+
+EVERYTHING = {
+    *(str(one) for one in Phase), "FULL_TIME", "SHOOT_OUT", "NO_FIGURES",
+    *(f"ended.{how}" for how in Ending), *(f"shot.{how}" for how in (Ending.GOAL, Ending.STOPPED, Ending.LIES)),
+    *(f"dead.{how}" for how in Restart), *(f"played.{how}" for how in Played),
+    "goal", "half_over", "level", "crowd", "yellow_card", "red_card", "exhausted", "keeper", "entered", "swapped",
+    "let_pass", "won", "picked_up", "revealed",
+}  # fmt: skip
+
+
+@pytest.mark.prove
+@samples(150)
+@given(st.integers(0, 2**32), SHORT)
+def test_so_do_many_more_that_are_short(seed: int, options: dict[str, object]) -> None:
+    follow(seed, options, FEW)
+
+
+@pytest.mark.prove
+def test_matches_led_like_that_come_to_everything_that_there_is() -> None:
+    met: set[str] = set()
+    for seed in range(ENOUGH):
+        chance = Random(seed)
+        match = some_match(chance, some_options(chance))
+        while acts := legal(match):
+            done = chosen(chance, match, acts)
+            applied = apply(match, done.command, done.faces, done.spent)
+            match = applied.state
+            met |= names(applied.events) | {str(match.phase)}
+        met.add(ended(match))
+    assert met >= EVERYTHING, EVERYTHING - met

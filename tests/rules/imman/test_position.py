@@ -26,7 +26,7 @@ from feldlicht.rules.imman.state import Match, Phase
 from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.view import view
 from tests.rules.imman.helpers import C, Played, at_play, fresh
-from tests.rules.imman.test_matches import OPTIONS
+from tests.rules.imman.lively import OPTIONS
 from tests.rules.imman.test_shoot_out import shoot_out
 from tests.support.samples import samples
 

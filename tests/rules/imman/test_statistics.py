@@ -23,8 +23,8 @@ from feldlicht.rules.imman.tallies import Counts, Tally, mean
 from feldlicht.texts import LANGUAGES
 from feldlicht.texts.catalogue import texts
 from tests.rules.imman.helpers import at_play, shirt, team
+from tests.rules.imman.lively import OPTIONS
 from tests.rules.imman.random_matches import led
-from tests.rules.imman.test_matches import OPTIONS
 from tests.support.samples import samples
 
 

@@ -15,8 +15,8 @@ from feldlicht.rules.imman.legal import legal
 from feldlicht.rules.imman.passing import short
 from feldlicht.rules.imman.state import Due, Match, Phase, Purpose
 from tests.rules.imman.helpers import Played, fresh, team
+from tests.rules.imman.lively import OPTIONS
 from tests.rules.imman.mirrors import Mirror, reflection, rotation
-from tests.rules.imman.test_matches import OPTIONS
 from tests.support.samples import samples
 
 MOST_ACTS = 250

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 
 from feldlicht.rules.imman.field import Field
 from feldlicht.rules.imman.heroes import DIE
 from feldlicht.rules.imman.hexes import Hex, distance
-from feldlicht.rules.imman.passing import Path, aside, landing, needed, path, short
+from feldlicht.rules.imman.passing import Aside, Path, aside, landing, needed, path, short
 from feldlicht.rules.imman.rolling import Ended, Ending, Man, stops, tries, unstopped
 
 Odds = Mapping[Ended, Fraction]
@@ -96,19 +97,57 @@ def _ends(origin: Hex, target: Hex, passing: int | None, exactly_six: int) -> Ma
     return +found
 
 
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """How far a ball has rolled: ``at`` the step (from 1) at which it is, through which ``cell`` there, None until a
+    die has said that; who has ``tried`` to stop it; to which side tied steps go, if one die has said it.
+    """
+
+    at: int = 0
+    cell: Hex | None = None
+    tried: frozenset[int] = frozenset()
+    lane: Aside | None = None
+
+
+def of_way(
+    field: Field,
+    way: Path,
+    opponents: Collection[Man],
+    mates: Mapping[Hex, int],
+    gone: Gone,
+    *,
+    one_lane: bool = False,
+) -> Odds:
+    """Return how likely a ball that rolls that way, whose end is settled, ends in each way, from where it is."""
+    whole: int = DIE ** len(opponents) * 2 ** len(way.steps)
+    parts = _of_way(field, way, opponents, mates, whole, gone, one_lane=one_lane)
+    return {ended: Fraction(share, whole) for ended, share in parts.items()}
+
+
 def _of_way(
-    field: Field, way: Path, opponents: Collection[Man], mates: Mapping[Hex, int], whole: int, *, one_lane: bool
+    field: Field,
+    way: Path,
+    opponents: Collection[Man],
+    mates: Mapping[Hex, int],
+    whole: int,
+    gone: Gone | None = None,
+    *,
+    one_lane: bool,
 ) -> Mapping[Ended, int]:
     steps = list(stops(field, way))
     found: defaultdict[Ended, int] = defaultdict(int)
 
-    def roll(at: int, last: Hex, tried: frozenset[int], parts: int, lane: int | None) -> None:
+    def roll(
+        at: int, last: Hex, tried: frozenset[int], parts: int, lane: int | None, through: Hex | None = None
+    ) -> None:
         if at == len(steps):
             found[unstopped(field, way, last, mates)] += parts
             return
         step = way.steps[steps[at] - 1]
         tied = len(step) == 2
         sides = (0, 1) if tied and lane is None else (lane or 0,) if tied else (0,)
+        if through is not None:
+            sides = (step.index(through),)
         for side in sides:
             cell, left, now = step[side], parts // len(sides), tried
             for one in tries(way, steps[at], cell, opponents, tried):
@@ -119,7 +158,11 @@ def _of_way(
             if left:
                 roll(at + 1, cell, now, left, side if tied and one_lane else lane)
 
-    roll(0, way.origin, frozenset(), whole, None)
+    if gone is None or not gone.at:
+        roll(0, way.origin, frozenset(), whole, None)
+    else:
+        lane = None if gone.lane is None else int(gone.lane is Aside.LEFT)
+        roll(gone.at - 1, way.origin, gone.tried, whole, lane, gone.cell)
     return {ended: parts for ended, parts in found.items() if parts}
 
 

@@ -125,12 +125,17 @@ def note_of(match: Match) -> Note:
     return Note(seven.side.other, seven.note)
 
 
+def goes_to(match: Match, side: Side, dive: Dive) -> Hex:
+    """Return where ``side``'s keeper stands when he has gone there from the middle of his goal."""
+    left, right = match.ground.dives(match.end(side))
+    middle = match.ground.goals[match.end(side)][1]
+    return {Dive.LEFT: left, Dive.STAY: middle, Dive.RIGHT: right}[dive]
+
+
 def dived(match: Match, notation: str) -> Flow:
     """Return the match with the keeper where he noted, which is told now. ``notation``: how it was written then."""
     note = note_of(match)
-    left, right = match.ground.dives(match.end(note.side))
-    middle = match.ground.goals[match.end(note.side)][1]
-    cell = {Dive.LEFT: left, Dive.STAY: middle, Dive.RIGHT: right}[note.dive]
+    cell = goes_to(match, note.side, note.dive)
     keeper, there = match.keeper(note.side), match.ground.name_of(cell)
     facts = {"side": note.side.value, "figure": keeper, "how": note.dive.value, "cell": there}
     return match.at(keeper, cell), (telling.event("revealed", notation=notation, **facts),)
