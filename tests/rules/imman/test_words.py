@@ -21,9 +21,9 @@ from feldlicht.texts import LANGUAGES
 from feldlicht.texts.catalogue import placeholders, texts
 from feldlicht.texts.events import MAY_HAVE, SAYS_WHICH, said
 from tests.rules.imman.helpers import team
+from tests.rules.imman.lively import OPTIONS
 from tests.rules.imman.random_matches import led
 from tests.rules.imman.recorded import done, led_session, opened
-from tests.rules.imman.test_matches import OPTIONS
 from tests.support.samples import samples
 
 ROOT = Path(__file__).parents[3]
