@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from feldlicht.rules.imman.field import Field
 from feldlicht.rules.imman.heroes import DIE
@@ -90,11 +91,19 @@ def _ends(origin: Hex, target: Hex, passing: int | None, exactly_six: int) -> Ma
     limit = needed(passing, distance(origin, target)) if passing is not None else None
     if limit is None:
         return {target: DIE}
-    missed = Counter((short(roll, limit, exactly_six), aside(roll)) for roll in range(max(limit, 0) + 1, DIE + 1))
-    found = Counter({target: min(max(limit, 0), DIE)})
-    for (steps, side), faces in missed.items():
-        found[landing(origin, target, steps, side)] += faces
-    return +found
+    hits = min(max(limit, 0), DIE)
+    found = {target: hits} if hits else {}
+    for (steps, side), faces in _missed(limit, exactly_six).items():
+        end = landing(origin, target, steps, side)
+        found[end] = found.get(end, 0) + faces
+    return found
+
+
+@lru_cache(maxsize=256)
+def _missed(limit: int, exactly_six: int) -> Mapping[tuple[int, Aside], int]:
+    """Return with how many faces of its die a pass falls how short, and to which side."""
+    rolls = range(max(limit, 0) + 1, DIE + 1)
+    return Counter((short(roll, limit, exactly_six), aside(roll)) for roll in rolls)
 
 
 @dataclass(frozen=True, slots=True)
