@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +16,11 @@ from feldlicht.base.cells import COLUMNS, ROWS, cell_at, cell_name
 from feldlicht.base.commands import GameCommand, Move, Place, Relocate
 from feldlicht.base.reasons import Refusal, Refused
 from feldlicht.base.viewers import OWNER
-from feldlicht.rules import initiative
+from feldlicht.rules import imman, initiative
 from feldlicht.rules.game import Game
 from feldlicht.rules.master_move import GAME, MasterMoveState
 from feldlicht.rules.master_move.geometry import GOAL_CELLS
-from tests.playthroughs import fights
+from tests.playthroughs import fights, hockey
 from tests.playthroughs.script import Script
 
 FOLDER = Path(__file__).parent
@@ -130,7 +130,7 @@ MATCHES: dict[str, Script] = {
     ),
 }  # fmt: skip
 
-SCRIPTS = MATCHES | fights.FIGHTS
+SCRIPTS = MATCHES | fights.FIGHTS | hockey.HOCKEY
 
 
 def picture(state: MasterMoveState) -> Iterator[str]:
@@ -176,9 +176,10 @@ def described(refusal: Refusal) -> str:
 def applied(game: Game[Any], state: Any, text: str) -> tuple[Any, list[str]]:
     """Apply an act as typed; return the state after it and what is to be said."""
     try:
-        act, _, spent = text.partition(" ~")
+        done, _, spent = text.partition(" ~")
+        act, _, die = done.partition(" #")
         command: GameCommand = game.parse(state, act)
-        result = game.apply(state, command, (), int(spent or 0))
+        result = game.apply(state, command, (int(die),) if die else (), int(spent or 0))
     except Refused as refused:
         return state, [f"refused: {described(refused.refusal)}"]
     told = [f"written: {game.write(state, command)}"]
@@ -189,10 +190,16 @@ def applied(game: Game[Any], state: Any, text: str) -> tuple[Any, list[str]]:
     return result.state, told
 
 
+def _game_of(name: str) -> tuple[Game[Any], Callable[[Any], Iterator[str]]]:
+    if name in MATCHES:
+        return GAME, shown
+    return (imman.GAME, hockey.shown) if name in hockey.HOCKEY else (initiative.GAME, fights.shown)
+
+
 def playthrough(name: str) -> str:
     """Return the whole text of one playthrough."""
     script = SCRIPTS[name]
-    game, show = (GAME, shown) if name in MATCHES else (initiative.GAME, fights.shown)
+    game, show = _game_of(name)
     state = game.new(script.options, script.formation)
     lines = [script.title, f"options: {json.dumps(script.options, sort_keys=True)}", f"formation: {script.formation}"]
     lines += ["", *show(state)]

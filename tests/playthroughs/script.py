@@ -10,7 +10,8 @@ from dataclasses import dataclass
 class Script:
     """What is played: options, formation and the acts as people type them, refused ones among them.
 
-    ``S D8-E10 ~5000``: done after the running clock has run for 5000 ms.
+    ``S D8-E10 ~5000``: done after the running clock has run for 5000 ms. ``throw #17``: that die is thrown by the
+    house.
     """
 
     title: str

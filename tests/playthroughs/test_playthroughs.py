@@ -8,9 +8,10 @@ from importlib.metadata import entry_points
 import pytest
 
 from feldlicht.base.figures import Side
-from feldlicht.rules import initiative, master_move
+from feldlicht.rules import imman, initiative, master_move
 from feldlicht.rules.offers import Option
 from tests.playthroughs.fights import FIGHTS
+from tests.playthroughs.hockey import HOCKEY
 from tests.playthroughs.regenerate import FOLDER, MATCHES, SCRIPTS, main, path_of, playthrough
 from tests.playthroughs.script import Script
 
@@ -36,7 +37,12 @@ def played(scripts: Iterable[Script]) -> set[tuple[str, object]]:
 
 
 @pytest.mark.parametrize(
-    ("options", "scripts"), [(master_move.GAME.options(), MATCHES), (initiative.GAME.options(), FIGHTS)]
+    ("options", "scripts"),
+    [
+        (master_move.GAME.options(), MATCHES),
+        (initiative.GAME.options(), FIGHTS),
+        (imman.GAME.options(), HOCKEY),
+    ],
 )
 def test_every_option_and_each_of_its_words_is_played(options: Sequence[Option], scripts: dict[str, Script]) -> None:
     there = played(scripts.values())
@@ -53,3 +59,14 @@ def test_a_white_zone_that_was_drawn_is_played() -> None:
 
 def test_the_script_says_that_nothing_changed() -> None:
     assert main([]) == 0
+
+
+def test_each_match_of_imman_is_played_to_its_end_by_dice_of_both_kinds() -> None:
+    reasons = set()
+    for name, script in HOCKEY.items():
+        text = playthrough(name)
+        typed = [act for act in script.acts if act.startswith("throw ")]
+        assert any("#" in act for act in typed)
+        assert any("#" not in act for act in typed)
+        reasons |= {reason for reason in ("FULL_TIME", "SHOOT_OUT") if f'"reason": "{reason}"' in text}
+    assert reasons == {"FULL_TIME", "SHOOT_OUT"}
