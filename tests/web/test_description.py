@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from feldlicht.config import Settings
+from feldlicht.web.api import orders
 from feldlicht.web.app import create_app
 from tests.web.double import HouseDouble
 from tests.web.test_routes import TESTED
@@ -92,3 +93,9 @@ def test_every_operation_answers_as_described(method: str, path: str, tmp_path: 
         case.call_and_validate(excluded_checks=[positive_data_acceptance])
 
     answered()
+
+
+def test_each_kind_of_query_is_described_by_its_own_fields() -> None:
+    for kind in (orders.ViewQuery, orders.PictureQuery, orders.StreamQuery):
+        assert set(kind.model_json_schema()["properties"]) == set(kind.model_fields)
+        assert kind.model_json_schema() == kind.model_json_schema(by_alias=True)

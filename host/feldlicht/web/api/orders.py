@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from functools import cache
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -317,6 +318,16 @@ class ViewQuery(Strict):
 
     view: Word = Field(PUBLIC_VIEW, description=VIEW)
     lang: str | None = Field(None, description=LANGUAGE)
+
+    @classmethod
+    def model_json_schema(cls, *how: Any, **wishes: Any) -> dict[str, Any]:
+        """Return the schema, made once for each kind of query: it is asked for at every request."""
+        return super().model_json_schema(*how, **wishes) if how or wishes else _schema_of(cls)
+
+
+@cache
+def _schema_of(query: type[ViewQuery]) -> dict[str, Any]:
+    return super(ViewQuery, query).model_json_schema()
 
 
 class PictureQuery(ViewQuery):
