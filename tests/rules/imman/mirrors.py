@@ -8,12 +8,15 @@ from typing import Any
 
 from feldlicht.base.commands import GameCommand
 from feldlicht.base.figures import Side
+from feldlicht.rules.imman.acts import Dive
 from feldlicht.rules.imman.field import Field
 from feldlicht.rules.imman.hexes import Hex
 from feldlicht.rules.imman.options import Options
 from feldlicht.rules.imman.passing import Aside
-from feldlicht.rules.imman.state import Match
+from feldlicht.rules.imman.state import Match, ShootOut
 from feldlicht.rules.imman.teams import Shirt, Team
+
+ACROSS = {Dive.LEFT: Dive.RIGHT, Dive.RIGHT: Dive.LEFT, Dive.STAY: Dive.STAY}
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,11 @@ class Mirror:
                 return Shirt(self.side(value.side), value.number)
             case Aside():
                 return Aside(-value) if self.swaps_lanes else value
+            case Dive():
+                return ACROSS[value] if self.swaps_lanes else value
+            case ShootOut() if self.swaps_sides:
+                pairs = {"shots": value.shots[::-1], "goals": value.goals[::-1]}
+                return replace(value, first=self.of(value.first), shot=self.of(value.shot), **pairs)
             case Options() | Team() | Field():
                 return value
             case tuple():

@@ -102,7 +102,7 @@ def ended(match: Match) -> str:
     return end.reason
 
 
-@samples(50)
+@samples(30)
 @given(st.integers(0, 2**32), MATCHES)
 def test_random_matches_keep_what_always_holds_and_end_and_their_log_leads_to_the_same(
     seed: int, options: dict[str, object]
@@ -110,7 +110,7 @@ def test_random_matches_keep_what_always_holds_and_end_and_their_log_leads_to_th
     follow(seed, options)
 
 
-@samples(50)
+@samples(70)
 @given(st.integers(0, 2**32), SHORT)
 def test_so_do_short_ones(seed: int, options: dict[str, object]) -> None:
     follow(seed, options)
