@@ -74,6 +74,8 @@ def _figure(match: Match, figure: Shirt) -> JsonObject:
     return {
         "id": str(figure),
         "side": figure.side.value,
+        # What pages write on a figure.
+        "kind": str(figure.number),
         "number": figure.number,
         "name": hero.name,
         "keeper": match.is_keeper(figure),
