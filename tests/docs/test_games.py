@@ -40,10 +40,12 @@ def test_every_kind_of_plan_has_its_row() -> None:
 def read_by_pages(what: str) -> set[str]:
     """Keys of ``view`` or of its ``placing`` that scripts read, but for names of files.
 
-    A fight has a page of its own, whose scripts no other game's view is shown by.
+    Fights and Imman have pages of their own, whose scripts no other game's view is shown by.
     """
     scripts = (ROOT / "host" / "feldlicht" / "web" / "static" / "js").glob("*.js")
-    sources = "".join(one.read_text(encoding="utf-8") for one in scripts if not one.name.startswith("fight"))
+    sources = "".join(
+        one.read_text(encoding="utf-8") for one in scripts if not one.name.startswith(("fight", "imman"))
+    )
     found = re.findall(rf"\b{what}\??\.([a-z_]+)", sources)
     taken = re.findall(rf"const \{{([^}}]*)\}} = (?:session\.)?(?:view\.)?{what};", sources)
     return {*found, *(re.findall(r"[a-z_]+", ",".join(taken)))} - {"js", "figure"}

@@ -16,7 +16,7 @@ BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;
 
 
 def test_every_page_names_the_build_of_its_scripts(client: FlaskClient) -> None:
-    for path in ("/", "/boards/default", "/fight", "/settings", "/gm", "/j/ABCDEFGH"):
+    for path in ("/", "/boards/default", "/fight", "/imman", "/settings", "/gm", "/j/ABCDEFGH"):
         assert f'data-build="{pages.BUILD}"' in client.get(path).text, path
 
 

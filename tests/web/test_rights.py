@@ -21,6 +21,7 @@ EXPECTED: dict[str, dict[str, Right]] = {
     "/boards/<board_id>": {"GET": Right.VIEWER},
     "/boards/<board_id>/health": {"GET": Right.VIEWER},
     "/fight": {"GET": Right.VIEWER},
+    "/imman": {"GET": Right.VIEWER},
     "/settings": {"GET": Right.VIEWER},
     "/j": {"GET": Right.VIEWER},
     "/j/<code>": {"GET": Right.VIEWER},

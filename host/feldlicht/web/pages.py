@@ -20,6 +20,7 @@ SCRIPTS: Final = {
     "join": "js/join.js",
     "gm": "js/gm.js",
     "fight": "js/fight.js",
+    "imman": "js/imman.js",
 }
 
 _HERE: Final = Path(__file__).parent
@@ -77,6 +78,12 @@ def health(board_id: str) -> str:
 def fight() -> str:
     """A fight on the timeline, by whatever view: the game master's, a player's, everyone's."""
     return _page("fight.html", "fight")
+
+
+@pages.get("/imman")
+def imman() -> str:
+    """A match of Imman on its hexes, by whatever view."""
+    return _page("imman.html", "imman")
 
 
 @pages.get("/settings")

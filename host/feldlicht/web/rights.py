@@ -34,6 +34,7 @@ NEEDED: Final[dict[tuple[str, str], Right]] = {
     ("GET", "/boards/<board_id>"): Right.VIEWER,
     ("GET", "/boards/<board_id>/health"): Right.VIEWER,
     ("GET", "/fight"): Right.VIEWER,
+    ("GET", "/imman"): Right.VIEWER,
     ("GET", "/settings"): Right.VIEWER,
     ("GET", "/j"): Right.VIEWER,
     ("GET", "/j/<code>"): Right.VIEWER,

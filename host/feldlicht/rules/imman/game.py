@@ -34,7 +34,7 @@ class Imman(Plain[Match]):
     # A match is played by acts, wherever its figures stand: larger fields have no board at all.
     needs_cells: bool = False
     throws: bool = True
-    on_pages: bool = False
+    on_pages: bool = True
 
     def secrets(self, options: Mapping[str, object]) -> bool:  # noqa: ARG002 - any match may come to a 7-metre
         """What a keeper notes at a 7-metre is sealed."""

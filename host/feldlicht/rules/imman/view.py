@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from feldlicht.base.figures import Side
 from feldlicht.base.viewers import Viewer
 from feldlicht.rules.game import JsonObject
 from feldlicht.rules.imman.acts import Note
 from feldlicht.rules.imman.apply import outcome
 from feldlicht.rules.imman.heroes import Action
+from feldlicht.rules.imman.offering import ground, offers
 from feldlicht.rules.imman.options import options_form
 from feldlicht.rules.imman.secrecy import acts_next, audience
 from feldlicht.rules.imman.state import Match, index
@@ -17,8 +19,9 @@ def view(match: Match, viewer: Viewer) -> JsonObject:
     """Return the match as ``viewer`` may know it.
 
     ``figures``: who plays, with ``cell`` None before it is put; ``ball``: ``carrier`` or ``cell``; ``due``: the die
-    that is thrown next, what for, by whom, and the ``limit`` that it must not exceed; ``note``: what the keeper
-    noted, only for his side and the game master.
+    that is thrown next, what for, by whom, and the ``limit`` that it must not exceed; ``bench``: who does not play
+    now; ``note``: what the keeper noted, only for his side and the game master; ``offers`` and ``ground`` as
+    :mod:`~.offering` has them.
     """
     ended, due, out = outcome(match), match.due, match.shoot_out
     name = match.ground.name_of
@@ -42,10 +45,17 @@ def view(match: Match, viewer: Viewer) -> JsonObject:
         "bans": sorted([str(loser), str(winner)] for loser, winner in match.bans),
         "shoot_out": None if out is None else {"shots": list(out.shots), "goals": list(out.goals)},
         "seven": _seven(match, viewer),
+        "bench": [_figure(match, one) for one in _benched(match)],
+        "offers": offers(match),
+        "ground": ground(match.ground),
         "options": options_form(match.options),
         "outcome": None
         if ended is None
-        else {"reason": ended.reason, "winner": ended.winner, "score": list(ended.score)},
+        else {
+            "reason": ended.reason,
+            "winner": ended.winner,
+            "score": {"yellow": ended.score[0], "blue": ended.score[1]},
+        },
     }
 
 
@@ -69,6 +79,11 @@ def _to_move(match: Match) -> str | None:
     return None if side is None else side.value
 
 
+def _benched(match: Match) -> list[Shirt]:
+    numbers = ((side, n) for side in Side for n in range(1, len(match.team(side).heroes) + 1))
+    return [one for one in (Shirt(side, n) for side, n in numbers) if one not in match.fielded]
+
+
 def _figure(match: Match, figure: Shirt) -> JsonObject:
     where, hero = match.places.get(figure), match.teams[index(figure.side)].heroes[figure.number - 1]
     return {
@@ -80,7 +95,7 @@ def _figure(match: Match, figure: Shirt) -> JsonObject:
         "name": hero.name,
         "keeper": match.is_keeper(figure),
         "cell": None if where is None else match.ground.name_of(where),
-        "card": figure in match.cards,
+        "card": "red" if figure in match.sent_off else "yellow" if figure in match.cards else None,
         "stamina": match.stamina_of(figure),
         "values": {one.value: hero.value(one) for one in Action},
     }

@@ -17,7 +17,7 @@ import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
-import { addressOf, pageOf } from "./view.js";
+import { addressOf, isLed, pageOf } from "./view.js";
 import { boardWord, kindName, secretNews, sideName } from "./words.js";
 
 const BOARDS_MS = 10_000;
@@ -82,7 +82,7 @@ begin(async () => {
     const { session } = state;
     if (session && pageOf(session.game) !== location.pathname) {
       // Who has just begun it here leads it.
-      location.replace(state.begun ? addressOf(pageOf(session.game), "gm") : `${pageOf(session.game)}${location.search}`);
+      location.replace(state.begun && isLed(session.game) ? addressOf(pageOf(session.game), "gm") : `${pageOf(session.game)}${location.search}`);
       return;
     }
     choice.refresh();

@@ -7,7 +7,7 @@ import { readRecord } from "./record.js";
 import { celebrating, isRunning, onTurn, scoreOf } from "./session.js";
 import { answerLabel, carrySentence, logLine, next, noAnswerLabel, sideName } from "./words.js";
 import { language, t } from "./texts.js";
-import { addressOf, view } from "./view.js";
+import { addressOf, isLed, pageOf, view } from "./view.js";
 
 /** Badge in the header: is what is shown live? */
 export function liveBadge(state) {
@@ -107,8 +107,11 @@ const WAYS = { gm: "page.knob.lead", open: "page.knob.open", begin: "page.knob.b
 /** A way to the fight at a board: to `open` the one that is on, to lead it (`gm`), to `begin` one. */
 export const fightLink = (way, kind = "strong") => html`<a class="button ${kind}" data-way=${way} href=${addressOf("/fight", way === "open" ? view() : "gm")}>${t(WAYS[way])}</a>`;
 
-/** What can be commanded at any time, as far as this page may; the buttons keep their places. */
-export function actionsPanel(state) {
+/** A way to the page that shows what is on at a board, where that is another one. */
+export const pageLink = (game) => (isLed(game) ? fightLink("open") : html`<a class="button strong" data-way="open" href=${addressOf(pageOf(game))}>${t("page.knob.open_match")}</a>`);
+
+/** What can be commanded at any time, as far as this page may; the buttons keep their places. `forces`: whether an arbiter may say how it stands. */
+export function actionsPanel(state, { forces = true } = {}) {
   const { session, part } = state;
   if (part === "watch" || state.people?.bystands) return html`<p class="hint" data-watching>${state.people.whyWatching}</p>`;
   const running = isRunning(session);
@@ -120,7 +123,7 @@ export function actionsPanel(state) {
     ${button("redo", t("page.do.redo"), running && session.can.redo, () => state.command({ type: "redo" }))}
     ${button("resign", t("page.do.resign"), running && session.can.resign.length > 0, () => askResign(session.can.resign, (side) => state.command({ type: "resign", side })))}
     ${part === "lead" ? button("abandon", t("page.do.abandon"), running && session.can.abandon, () => abandon(state)) : nothing}
-    ${session?.can.override ? button("override", t("page.do.override"), true, () => askOverride((sideToMove) => state.command({ type: "override", to_move: sideToMove }))) : nothing}
+    ${forces && session?.can.override ? button("override", t("page.do.override"), true, () => askOverride((sideToMove) => state.command({ type: "override", to_move: sideToMove }))) : nothing}
     ${running && session.can.abandon ? newMatchButton(state, "quiet") : nothing}
   </section>`;
 }

@@ -11,7 +11,7 @@ import { knobPanel } from "./knob.js";
 import { MagnetQueue } from "./magnets.js";
 import { announce, begin, byId, closeNoticeOnEscape, dressBoard, headlines, newsSpeaker, oncePerFrame } from "./page.js";
 import { countsPanel, proposalPanel } from "./match.js";
-import { actionsPanel, advice, choreButton, fightLink, liveBadge, logPanel, nextPanel, noticePanel, scorePanel, strandedPanel } from "./panels.js";
+import { actionsPanel, advice, choreButton, liveBadge, logPanel, nextPanel, noticePanel, pageLink, scorePanel, strandedPanel } from "./panels.js";
 import { People, peoplePanel, roleBadge } from "./people.js";
 import { Scene } from "./scene.js";
 import { isRunning } from "./session.js";
@@ -19,7 +19,7 @@ import { setupPanel } from "./setup.js";
 import { sightKeeper } from "./sight.js";
 import { TableState } from "./state.js";
 import { t } from "./texts.js";
-import { pageOf } from "./view.js";
+import { isLed, pageOf } from "./view.js";
 import { figureLabel, poleLabel, secretNews, sideName } from "./words.js";
 
 const FIGURE = /^[yb][A-Z]\d+$/;
@@ -143,8 +143,8 @@ begin(async (boardId) => {
   const isReal = () => (state.board ? !state.simulated : !simulated);
 
   /** What is on here has a page of its own: this one shows the light, and has the knob. */
-  const elsewhere = () => html`${noticePanel(state)}<section class="next go"><p class="next-head" data-next>${t("page.knob.fight")}</p>
-    <div class="choices">${fightLink("open")}</div></section>
+  const elsewhere = () => html`${noticePanel(state)}<section class="next go"><p class="next-head" data-next>${t(isLed(state.session.game) ? "page.knob.fight" : "page.knob.match")}</p>
+    <div class="choices">${pageLink(state.session.game)}</div></section>
     ${knobPanel(state)}${peoplePanel(people)}`;
 
   const clocks = new Clocks(state);

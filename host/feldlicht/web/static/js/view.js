@@ -10,10 +10,13 @@ export const addressOf = (path, wanted = view()) => (wanted === "public" ? path 
 export const viewWish = () => (view() === "public" ? {} : { view: view() });
 
 /** Games that are no match on cells have a page of their own. */
-const PAGES = { initiative: "/fight" };
+const PAGES = { initiative: "/fight", imman: "/imman" };
 
 /** The page that shows a game. */
 export const pageOf = (game) => PAGES[game] ?? "/";
+
+/** Games that a game master leads, whoever plays. */
+export const isLed = (game) => game === "initiative";
 
 /** Whether this page shows a game: one that has no page of its own, the table's page and its board's. */
 export const isShownHere = (game) => pageOf(game) === (Object.values(PAGES).includes(location.pathname) ? location.pathname : "/");

@@ -13,8 +13,11 @@ export const kindName = (kind) => (has(`page.figure.${kind}`) ? t(`page.figure.$
 export const other = (side) => (side === "yellow" ? "blue" : "yellow");
 export const sideOfId = (id) => SIDE_OF[id[0]];
 
+/** A figure that has a number and no kind. */
+const NUMBERED = /^[yb]\d+$/;
+
 /** "Yellow S": a figure in a sentence of the page; a name without a figure is a magnet. */
-export const figureLabel = (id) => (id ? t("page.figure.short", { side: sideName(sideOfId(id)), letter: id[1] }) : t("page.figure.unknown"));
+export const figureLabel = (id) => (id ? t("page.figure.short", { side: sideName(sideOfId(id)), letter: NUMBERED.test(id) ? id.slice(1) : id[1] }) : t("page.figure.unknown"));
 export const poleLabel = (pole) => t(pole === "N" ? "page.magnet.N" : "page.magnet.S");
 
 const HINTS = { move: "page.cell.lit", score: "page.cell.scores", relocate: "page.cell.lit", closed: "page.cell.closed" };
