@@ -200,7 +200,7 @@ def test_a_die_that_was_seen_is_shown_to_stay(house: Host, begin: Any, visit: Op
     until(lambda: house.get(f"/sessions/{match}/log?view=gm")["entries"][-1]["dice"] == [19], "the same die")
 
 
-def test_eleven_a_side_play_on_a_larger_field(house: Host, begin: Any, visit: OpenPage) -> None:
+def test_larger_teams_play_on_a_larger_field(house: Host, begin: Any, visit: OpenPage) -> None:
     begin("throw 15", "throw 4", field="large", size=6)
     page = visit(house, "/imman", **LAPTOP).page
     reads(page, "Put Yellow 1")
