@@ -40,7 +40,8 @@ HOCKEY: dict[str, Script] = {
     ),
     "imman_all_extensions": Script(
         "Sprints, fouls with cards, carriers who foul and an angry crowd: level, and decided by 7-metres",
-        {"rounds": 4, "sprint": "on", "sprint_cost": 8, "fouls": "on", "carrier_fouls": "may", "crowd": "watches"},
+        {"rounds": 4, "sprint": "on", "sprint_cost": 8, "recovery": 2, "half_time_recovery": 25, "fouls": "on",
+         "carrier_fouls": "may", "crowd": "watches"},
         None,
         (
             "throw 9", "throw 6", "put y1 C6", "put b1 E12", "put y2 C3", "put b2 I10", "put y3 F5", "put b3 C11",
@@ -84,8 +85,9 @@ HOCKEY: dict[str, Script] = {
         ),
     ),
     "imman_by_time": Script(
-        "By time, on the large field, two a side: the half ends when its time has run out",
-        {"minutes": 1, "field": "large", "size": 2},
+        "By time, on the large field, two a side whose talents began at 0: the half ends when its time has run out, "
+        "and only then substitutes may come on",
+        {"minutes": 1, "field": "large", "size": 2, "base_values": "zero", "substitutes": "half_time"},
         None,
         (
             "throw 19 ~3060", "throw 7 ~5360", "put y1 M11 ~2", "put b1 L18 ~5194", "put y2 I15 ~2700",

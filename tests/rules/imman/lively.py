@@ -37,6 +37,7 @@ from feldlicht.rules.imman.options import (
     OwnCell,
     Sprint,
     Stopping,
+    Substitutes,
     TakerStands,
     read_options,
 )
@@ -49,12 +50,14 @@ READINGS: dict[str, Sequence[object]] = {
     "exactly_six": [1, 2],
     "cap": [1, 1, 1, 2, 0],
     "sprint_cost": [*range(1, 13)],
+    "recovery": [1, 0, 7],
+    "half_time_recovery": [200, 0, 5],
     **{
         name: [one.value for one in words]
         for name, words in {
             "lanes": Lanes, "own_cell": OwnCell, "stopping": Stopping, "taker_stands": TakerStands, "opens": Opens,
             "goal_targets": GoalTargets, "sprint": Sprint, "fouls": Fouls, "carrier_fouls": CarrierFouls,
-            "crowd": Crowd, "behind": Behind,
+            "crowd": Crowd, "behind": Behind, "substitutes": Substitutes,
         }.items()
     },
 }  # fmt: skip

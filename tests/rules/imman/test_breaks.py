@@ -101,6 +101,17 @@ def test_n20_who_comes_on_for_the_keeper_keeps_the_goal() -> None:
     assert played.match.keeper(Side.BLUE) == shirt("b1")
 
 
+def test_n20_option_at_half_time_only_nobody_comes_on_at_a_dead_ball() -> None:
+    assert goal(substitutes="half_time").match.phase is Phase.SET_UP
+    assert out(substitutes="half_time").match.phase is Phase.DEAD
+    half = last_turn(names="ABCDEF", substitutes="half_time").act("end b5")
+    assert (half.match.half, half.match.phase) == (2, Phase.SWAP)
+    half.act("swap b2 b6", "stay yellow")
+    assert half.match.phase is Phase.SET_UP
+    scored = goal(rounds=2, substitutes="half_time")
+    assert (scored.match.half, scored.match.phase) == (2, Phase.SWAP), "the goal ended the half"
+
+
 def test_n20_a_side_without_substitutes_is_not_asked() -> None:
     played = Played(at_play("y2", {"y2": "E12", "b1": "A15", "y1": "A1"}, ball="y2")).only("pass y2 E15", 14)
     assert played.match.phase is Phase.SET_UP

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from feldlicht.rules.imman.heroes import BASE, Action, Hero, HeroType, Points, SheetFault, faults, proved
+from feldlicht.rules.imman.heroes import BASE, Action, BaseValues, Hero, HeroType, Points, SheetFault, faults, proved
 
 HERO = Hero("Edda", 11, 10, 12, base=5, points=Points(passing=2, dribbling=3))
 
@@ -41,6 +41,22 @@ def test_the_base_of_each_type_of_hero() -> None:
     assert [kind for kind in HeroType if kind not in BASE] == [
         HeroType.HAENDLER, HeroType.NOVADI, HeroType.MOHA, HeroType.GEWEIHTER, HeroType.OTHER,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", list(HeroType))
+def test_a_talent_begins_where_it_does_for_that_kind_of_hero_and_anywhere_for_others(kind: HeroType) -> None:
+    begins = BASE.get(kind, 0)
+    for base in range(-4, 6):
+        hero = replace(HERO, kind=kind, base=base, points=Points(passing=base))
+        wrong = base != begins and kind is not HeroType.OTHER
+        assert faults(hero) == ((SheetFault.BASE,) if wrong else ())
+
+
+@pytest.mark.parametrize("kind", list(HeroType))
+def test_if_that_is_set_every_talent_begins_at_0(kind: HeroType) -> None:
+    for base in range(-4, 6):
+        hero = replace(HERO, kind=kind, base=base, points=Points(passing=base))
+        assert faults(hero, BaseValues.ZERO) == ((SheetFault.BASE,) if base else ())
 
 
 def test_points_must_add_up_and_negative_talent_lowers_values() -> None:

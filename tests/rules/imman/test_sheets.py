@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from feldlicht.base.reasons import BadInput
 from feldlicht.rules.imman import GAME
-from feldlicht.rules.imman.heroes import HeroType, faults
+from feldlicht.rules.imman.heroes import BASE, Action, HeroType, faults
 from feldlicht.rules.imman.sheets import read_team, read_teams, team_form, teams_form
 from feldlicht.rules.imman.shipped import SHIPPED
 from feldlicht.texts import sentence
@@ -68,6 +68,7 @@ def test_teams_read_back_whole_and_swap_sides_for_another_match() -> None:
         (changed(kk=31), "SHEET_ATTRIBUTE", ["Odo"]),
         (changed(raises=[3, 2]), "SHEET_RAISES", ["Odo"]),
         (changed(passing=-30, stopping=36, dribbling=0), "SHEET_POINTS", ["Odo"]),
+        (changed(base=2, raises=[2, 2]), "SHEET_BASE", ["Odo", "krieger", "1", "2"]),
         (changed(stamina=0), "SHEET_STAMINA", ["Odo"]),
         (changed(name=" "), "SHEET_NAME", ["2", "yellow"]),
         (changed(name="x" * 41), "SHEET_NAME", ["2"]),
@@ -89,6 +90,34 @@ def test_what_is_wrong_with_a_team_is_named_in_one_sentence_with_its_place(
         missing = [word for word in words if word != "yellow" and word not in said]
         assert not missing, said
         assert "{" not in said
+
+
+def test_where_every_talent_begins_at_0_a_sheet_that_says_otherwise_is_refused() -> None:
+    bad = refused(changed(), base_values="zero")
+    assert bad.refusal.reason == "SHEET_BASE"
+    assert sentence(bad.refusal, "en", "imman") == (
+        "The talent of Runa (thorwaler) begins at 0 in this match, but the sheet says 4. Correct “base” there."
+    )
+
+
+def test_the_teams_that_come_with_the_game_are_worth_the_same_where_every_talent_begins_at_0() -> None:
+    zero, usual = GAME.new({"base_values": "zero"}, None), GAME.new({}, None)
+    for side, other in zip(zero.teams, usual.teams, strict=True):
+        assert [one.base for one in side.heroes] == [0] * 6
+        assert [[one.value(act) for act in Action] for one in side.heroes] == [
+            [one.value(act) for act in Action] for one in other.heroes
+        ]
+    assert GAME.new({"base_values": "zero"}, teams_form(zero.teams)) == zero
+    assert GAME.from_position(GAME.position(zero)) == zero
+    _, swapped = GAME.again({"base_values": "zero"}, None, swapped=True)
+    assert GAME.new({"base_values": "zero"}, swapped).teams == zero.teams[::-1]
+
+
+def test_a_sheet_that_says_nothing_of_ausdauer_has_30() -> None:
+    given = changed()
+    given["heroes"] = [{name: value for name, value in one.items() if name != "stamina"} for one in given["heroes"]]
+    match = GAME.new({}, {"yellow": given, "blue": TEAM})
+    assert {one.stamina for one in match.teams[0].heroes} == {30}
 
 
 def test_a_team_for_one_side_only_is_refused() -> None:
@@ -121,5 +150,5 @@ def test_whatever_stands_on_a_sheet_is_read_or_refused_in_one_sentence(
 
 def test_a_hero_of_every_kind_can_be_written() -> None:
     for kind in HeroType:
-        plain = replace(SHIPPED[0].heroes[0], kind=kind)
+        plain = replace(SHIPPED[0].heroes[0], kind=kind, base=BASE.get(kind, 0))
         assert read_team(team_form(replace(SHIPPED[0], heroes=(plain,)))).heroes[0].kind is kind

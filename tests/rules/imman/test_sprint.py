@@ -86,3 +86,15 @@ def test_n24_full_again_at_half_time_and_one_a_round_off_the_field() -> None:
     assert (left(played, "y6"), left(played, "y1")) == (30, 30)
     set_up(played, ("E15", "C12", "G12", "D11", "F11"), ("E1", "C4", "G4", "E5", "E8"))
     assert left(played, "y6") == 30
+
+
+def test_n24_option_how_much_comes_back_in_a_round_and_at_half_time() -> None:
+    match = at_play("y5", {}, sprint="on", names="ABCDEF", rounds=4, recovery=4, half_time_recovery=7)
+    for figure, value in {"y6": 5, "b6": 28, "y1": 5, "y2": -3, "y3": 29}.items():
+        match = match.with_stamina(shirt(figure), value)
+    played = Played(match).act("end y5", "end b5")
+    assert [left(played, one) for one in ("y6", "b6", "y1")] == [9, 30, 5]
+    played = Played(replace(played.match, rounds=2))
+    for _ in range(10):
+        played.act(f"end {played.turn}")
+    assert [left(played, one) for one in ("y6", "b6", "y1", "y2", "y3")] == [16, 30, 12, 7, 30]

@@ -157,7 +157,7 @@ def _ausdauer(before: Match, command: GameCommand, events: tuple[Event, ...], ma
             was, now = before.stamina_of(one), match.stamina_of(one)
             if now > was:
                 assert one not in match.fielded
-                assert now == min(hero.stamina, was + rounds)
+                assert now == min(hero.stamina, was + rounds * match.options.recovery)
             elif now < was:
                 sprints = isinstance(command, Step | Tackle) and command.figure == one and now > 0
                 fouled = before.fouling is not None and before.fouling.victim == one

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feldlicht.base.entries import Event
 from feldlicht.base.figures import Side
-from feldlicht.rules.imman.options import Opens
+from feldlicht.rules.imman.options import Opens, Substitutes
 from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import (
     MINUTE_MS,
@@ -49,12 +49,13 @@ def begun(match: Match, taker: Shirt | None = None) -> Flow:
 
 
 def _recovered(match: Match) -> Match:
-    """Whoever is off the field gains Ausdauer, one a round, up to what it began with (N24)."""
+    """Whoever is off the field gains Ausdauer each round, up to what it began with (N24)."""
+    more = match.options.recovery
     for side in Side:
         for number, hero in enumerate(match.team(side).heroes, 1):
             one = Shirt(side, number)
             if one not in match.fielded:
-                match = match.with_stamina(one, min(hero.stamina, match.stamina_of(one) + 1))
+                match = match.with_stamina(one, min(hero.stamina, match.stamina_of(one) + more))
     return match
 
 
@@ -107,7 +108,7 @@ def half_over(match: Match) -> Flow:
     if match.half == 1 and (not match.options.rounds or rounds_of(match.options.rounds, 2)):
         left = match.options.minutes * MINUTE_MS
         second = replace(ended, half=2, low=match.low.other, rounds=0, left=left, late=False)
-        second = replace(second, stamina=rested(match.teams))
+        second = replace(second, stamina=rested(match))
         after, events = paused(replace(second, kick_off=match.opened.other), After.SET_UP)
         return after, (*told("half_time"), *events)
     if match.score[0] != match.score[1]:
@@ -186,6 +187,9 @@ def paused(match: Match, after: After) -> Flow:
     """Return the match at a break: sides that have substitutes may bring one, side 1 first (N20)."""
     if after is After.SET_UP:
         match, _ = set_up(match)
+    # Before the first round of a half it is half-time: at the kick-off of a match there is no break.
+    if match.options.substitutes is Substitutes.HALF_TIME and match.rounds:
+        return resumed(match, after)
     assert match.kick_off is not None
     sides = (match.kick_off, match.kick_off.other)
     asked = tuple(one for one in sides if bench(match, one))

@@ -49,7 +49,7 @@ class Imman(Plain[Match]):
         that come with the game. Raises :class:`BadInput` for unknown options or a team that may not play.
         """
         read = choices.read_options(options)
-        return new(read, sheets.read_teams(formation, read.size))
+        return new(read, sheets.read_teams(formation, read.size, read.base_values))
 
     def legal(self, state: Match) -> Sequence[GameCommand]:
         """Return every act that may be done now, resigning left out."""
@@ -101,7 +101,8 @@ class Imman(Plain[Match]):
         """Return the same match once more; ``swapped``: each side with the other's team."""
         if not swapped:
             return options, formation
-        teams = sheets.read_teams(formation, choices.read_options(options).size)
+        read = choices.read_options(options)
+        teams = sheets.read_teams(formation, read.size, read.base_values)
         return options, sheets.teams_form((teams[1], teams[0]))
 
     def scene(self, state: Match) -> GameScene:  # noqa: ARG002 - nothing is lit

@@ -23,6 +23,15 @@ POINTS = (-20, 40)
 
 STAMINA = (1, 200)
 """Limits of Ausdauer."""
+USUAL_STAMINA = 30
+
+
+class BaseValues(StrEnum):
+    """With how much of the talent heroes begin."""
+
+    BY_KIND = "by_kind"
+    ZERO = "zero"
+    """All with 0."""
 
 
 class HeroType(StrEnum):
@@ -119,7 +128,7 @@ class Hero:
     base: int = 0
     raises: tuple[int, ...] = ()
     points: Points = field(default_factory=Points)
-    stamina: int = 30
+    stamina: int = USUAL_STAMINA
 
     @property
     def talent(self) -> int:
@@ -160,9 +169,18 @@ class SheetFault(OwnReason):
     SUM = "SHEET_SUM"
     """More points are put on actions than there are, or fewer."""
     STAMINA = "SHEET_STAMINA"
+    BASE = "SHEET_BASE"
+    """The talent does not begin where it does for heroes of that kind."""
 
 
-def faults(hero: Hero) -> tuple[SheetFault, ...]:
+def base_of(kind: HeroType, values: BaseValues) -> int | None:
+    """Return with how much a hero of a kind begins, None: with whatever its sheet says."""
+    if values is BaseValues.ZERO:
+        return 0
+    return None if kind is HeroType.OTHER else BASE.get(kind, 0)
+
+
+def faults(hero: Hero, values: BaseValues = BaseValues.BY_KIND) -> tuple[SheetFault, ...]:
     """Return what is wrong with a sheet, nothing for one that adds up."""
     low, high = ATTRIBUTES
     least, most = POINTS
@@ -180,6 +198,8 @@ def faults(hero: Hero) -> tuple[SheetFault, ...]:
         found.append(SheetFault.SUM)
     if not STAMINA[0] <= hero.stamina <= STAMINA[1]:
         found.append(SheetFault.STAMINA)
+    if base_of(hero.kind, values) not in (None, hero.base):
+        found.append(SheetFault.BASE)
     return tuple(found)
 
 

@@ -1,6 +1,6 @@
 """Options of a match: where the text is read in one way and may be played in another.
 
-Source: rules page, column "opt" of N1–N25.
+Source: rules page, "Figures" and column "opt" of N1–N25.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 
 from feldlicht.base.reasons import BadInput, Reason
 from feldlicht.rules.imman.field import FIELDS, STREET, Field
+from feldlicht.rules.imman.heroes import STAMINA, BaseValues
 from feldlicht.rules.imman.teams import MOST_HEROES
 from feldlicht.rules.offers import Option
 
@@ -66,6 +67,13 @@ class Behind(StrEnum):
     """As the text has it: like a corner, a roll from where the ball went out."""
 
 
+class Substitutes(StrEnum):
+    """At which breaks a side may bring somebody on (N20)."""
+
+    DEAD_BALL = "dead_ball"
+    HALF_TIME = "half_time"
+
+
 class Sprint(StrEnum):
     """Whether figures may pay Ausdauer for a step more (N24)."""
 
@@ -98,7 +106,9 @@ class Crowd(StrEnum):
 class Options:
     """``size``: figures of a side on the field; ``exactly_six``: how short a pass falls that was missed by six (N2);
     ``minutes`` of a half, ``rounds`` of a match, 0: it goes by time (N21); ``cap``: after so many shots of each side
-    a lead of one is enough, 0: never (N22); ``sprint_cost``: Ausdauer for a step more.
+    a lead of one is enough, 0: never (N22); ``sprint_cost``: Ausdauer for a step more; ``recovery``: Ausdauer that a
+    figure off the field has back in a round, ``half_time_recovery``: that everyone has back at half-time, never more
+    than it began with (N24).
     """
 
     field: str = STREET.name
@@ -111,11 +121,15 @@ class Options:
     opens: Opens = Opens.FIRST
     goal_targets: GoalTargets = GoalTargets.CLOSED
     behind: Behind = Behind.KEEPER
+    substitutes: Substitutes = Substitutes.DEAD_BALL
+    base_values: BaseValues = BaseValues.BY_KIND
     minutes: int = 60
     rounds: int = 0
     cap: int = 0
     sprint: Sprint = Sprint.OFF
     sprint_cost: int = 10
+    recovery: int = 1
+    half_time_recovery: int = STAMINA[1]
     fouls: Fouls = Fouls.OFF
     carrier_fouls: CarrierFouls = CarrierFouls.NEVER
     crowd: Crowd = Crowd.NONE
@@ -133,6 +147,8 @@ _LIMITS: Mapping[str, tuple[int, int]] = {
     "rounds": (0, 1000),
     "cap": (0, 100),
     "sprint_cost": (1, 100),
+    "recovery": (0, 100),
+    "half_time_recovery": (0, STAMINA[1]),
 }
 _GROUPS = {
     "match": ("field", "size", "minutes", "rounds", "cap"),
@@ -145,8 +161,10 @@ _GROUPS = {
         "opens",
         "goal_targets",
         "behind",
+        "substitutes",
+        "base_values",
     ),
-    "extensions": ("sprint", "sprint_cost", "fouls", "carrier_fouls", "crowd"),
+    "extensions": ("sprint", "sprint_cost", "recovery", "half_time_recovery", "fouls", "carrier_fouls", "crowd"),
 }
 _TYPES: Mapping[str, Any] = get_type_hints(Options)
 

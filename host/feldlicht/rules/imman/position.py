@@ -135,7 +135,7 @@ def _match(fields: Fields) -> Match:
     options = read_options(fields.mapping("options"))
     field = options.ground
     yellow, blue = (read_team(one) for one in fields.sequence("teams"))
-    if faults(yellow, options.size) or faults(blue, options.size):
+    if any(faults(one, options.size, options.base_values) for one in (yellow, blue)):
         raise fields.bad("teams")
     teams = (yellow, blue)
     known = {Shirt(side, n + 1) for side, team in zip(Side, teams, strict=True) for n in range(len(team.heroes))}

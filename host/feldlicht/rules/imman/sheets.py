@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import BadInput
-from feldlicht.rules.imman.heroes import Hero, HeroType, Points
-from feldlicht.rules.imman.shipped import SHIPPED
+from feldlicht.rules.imman.heroes import USUAL_STAMINA, BaseValues, Hero, HeroType, Points
+from feldlicht.rules.imman.shipped import FROM_ZERO, SHIPPED
 from feldlicht.rules.imman.teams import Team, faults
 from feldlicht.rules.imman.why import Why
 
@@ -43,26 +43,26 @@ def teams_form(teams: tuple[Team, Team]) -> JsonObject:
     return {side.value: team_form(team) for side, team in zip(Side, teams, strict=True)}
 
 
-def read_teams(form: object, size: int) -> tuple[Team, Team]:
+def read_teams(form: object, size: int, values: BaseValues = BaseValues.BY_KIND) -> tuple[Team, Team]:
     """Read what :func:`teams_form` wrote, for sides of ``size``; None: the teams that come with the game.
 
     Raises :class:`BadInput` that names the side, the place and what is wrong there.
     """
     if form is None:
-        return SHIPPED
+        return FROM_ZERO if values is BaseValues.ZERO else SHIPPED
     if not isinstance(form, Mapping) or {*form} != {*Side}:
         raise BadInput(Why.SHEET_PLACE, place="teams")
-    yellow, blue = (_fit(side, form[side], size) for side in Side)
+    yellow, blue = (_fit(side, form[side], size, values) for side in Side)
     return yellow, blue
 
 
-def _fit(side: Side, form: object, size: int) -> Team:
+def _fit(side: Side, form: object, size: int, values: BaseValues) -> Team:
     try:
         team = read_team(form)
     except BadInput as bad:
         facts = dict(bad.refusal.facts)
         raise BadInput(bad.refusal.reason, **facts | {"place": f"{side.value}, {facts['place']}"}) from bad
-    for fault in faults(team, size):
+    for fault in faults(team, size, values):
         raise BadInput(fault.reason, **{"side": side.value} | dict(fault.facts))
     return team
 
@@ -89,7 +89,8 @@ def read_hero(form: object, place: str = "hero") -> Hero:
         base=sheet.number("base"),
         raises=tuple(sheet.whole(one, "raises") for one in sheet.list("raises")),
         points=Points(sheet.number("passing"), sheet.number("stopping"), sheet.number("dribbling")),
-        stamina=sheet.number("stamina"),
+        # Whoever does not play with it leaves it out.
+        stamina=sheet.number("stamina", USUAL_STAMINA),
     )
 
 
@@ -116,8 +117,8 @@ class _Sheet:
             raise self._bad(name)
         return value
 
-    def number(self, name: str) -> int:
-        return self.whole(self._form.get(name), name)
+    def number(self, name: str, left_out: int | None = None) -> int:
+        return self.whole(self._form.get(name, left_out), name)
 
     def list(self, name: str) -> Sequence[object]:
         value = self._form.get(name)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from feldlicht.rules.imman.heroes import BASE, Hero, HeroType, Points
+from dataclasses import replace
+
+from feldlicht.rules.imman.heroes import BASE, RAISES, Hero, HeroType, Points
 from feldlicht.rules.imman.teams import Team
 
 
@@ -32,5 +34,19 @@ MILL = Team(
         _hero("Greta", (12, 12, 12), HeroType.HAENDLER, (2, 2, 1), (2, 1, 2)),
     )
 )
+
+
+def _from_zero(team: Team) -> Team:
+    """Return a team worth the same, whose talents began at 0 and were raised from there."""
+    return replace(team, heroes=tuple(replace(one, base=0, raises=_raises(one.talent)) for one in team.heroes))
+
+
+def _raises(talent: int) -> tuple[int, ...]:
+    levels, rest = divmod(talent, RAISES)
+    return (RAISES,) * levels + (1,) * rest
+
+
 SHIPPED = (HARBOUR, MILL)
 """Yellow's and blue's."""
+FROM_ZERO = (_from_zero(HARBOUR), _from_zero(MILL))
+"""The same where every talent begins at 0."""

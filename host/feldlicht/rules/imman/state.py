@@ -202,6 +202,8 @@ class ShootOut:
 
 Standing = tuple[tuple[Shirt, Hex], ...]
 """Who stands where, sorted by figures."""
+Stamina = tuple[tuple[int, ...], tuple[int, ...]]
+"""Ausdauer left, by number."""
 
 
 @dataclass(frozen=True)
@@ -221,7 +223,7 @@ class Match:
     keepers: tuple[int, int]
     fielded: frozenset[Shirt]
     left: int
-    stamina: tuple[tuple[int, ...], tuple[int, ...]]
+    stamina: Stamina
     phase: Phase = Phase.TOSS
     half: int = 1
     low: Side = Side.YELLOW
@@ -360,12 +362,21 @@ def new(options: Options, teams: tuple[Team, Team]) -> Match:
     )
     first = Due(Purpose.TOSS, Side.YELLOW)
     keepers = (teams[0].keeper, teams[1].keeper)
-    return Match(options, teams, keepers, fielded, options.minutes * MINUTE_MS, rested(teams), due=first)
+    return Match(options, teams, keepers, fielded, options.minutes * MINUTE_MS, _full(teams), due=first)
 
 
-def rested(teams: tuple[Team, Team]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the full Ausdauer of every hero."""
+def _full(teams: tuple[Team, Team]) -> Stamina:
     yellow, blue = (tuple(one.stamina for one in team.heroes) for team in teams)
+    return yellow, blue
+
+
+def rested(match: Match) -> Stamina:
+    """Return the Ausdauer of every hero after half-time: with as much more as that gives back, full at most (N24)."""
+    back, full = match.options.half_time_recovery, _full(match.teams)
+    yellow, blue = (
+        tuple(min(most, max(0, left) + back) for left, most in zip(*side, strict=True))
+        for side in zip(match.stamina, full, strict=True)
+    )
     return yellow, blue
 
 

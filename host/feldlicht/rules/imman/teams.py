@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import OwnReason, Refusal
-from feldlicht.rules.imman.heroes import Action, Hero, SheetFault
+from feldlicht.rules.imman.heroes import Action, BaseValues, Hero, SheetFault, base_of
 from feldlicht.rules.imman.heroes import faults as faults_of_sheet
 
 MOST_HEROES = 20
@@ -47,21 +47,27 @@ class Team:
         return self.heroes[number - 1].value(action)
 
 
-def faults(team: Team, size: int) -> list[Refusal]:
-    """Return each thing that keeps a team from playing in sides of ``size``; nothing for a good one."""
+def faults(team: Team, size: int, values: BaseValues) -> list[Refusal]:
+    """Return each thing that keeps a team from playing in sides of ``size``, with heroes that begin with those base
+    values; nothing for a good one.
+    """
     found = []
     if not 1 <= len(team.heroes) <= MOST_HEROES:
         found.append(Refusal.of(TeamFault.TEAM_SIZE, most=MOST_HEROES, number=len(team.heroes)))
     elif not 1 <= team.keeper <= min(size, len(team.heroes)):
         found.append(Refusal.of(TeamFault.TEAM_KEEPER, number=team.keeper, most=min(size, len(team.heroes))))
     for number, hero in enumerate(team.heroes, 1):
-        found += [Refusal.of(fault, number=number, **_facts(hero, fault)) for fault in faults_of_sheet(hero)]
+        found += [
+            Refusal.of(fault, number=number, **_facts(hero, fault, values)) for fault in faults_of_sheet(hero, values)
+        ]
     return found
 
 
-def _facts(hero: Hero, fault: SheetFault) -> dict[str, object]:
+def _facts(hero: Hero, fault: SheetFault, values: BaseValues) -> dict[str, object]:
     if fault is SheetFault.NAME:
         return {}
+    if fault is SheetFault.BASE:
+        return {"name": hero.name, "kind": hero.kind.value, "base": base_of(hero.kind, values), "put": hero.base}
     if fault is not SheetFault.SUM:
         return {"name": hero.name}
     return {"name": hero.name, "talent": hero.talent, "put": hero.points.total}
