@@ -13,7 +13,7 @@ from feldlicht.rules.imman.apply import apply, outcome
 from feldlicht.rules.imman.flow import bench
 from feldlicht.rules.imman.secrecy import acts_next
 from feldlicht.rules.imman.state import MINUTE_MS, Phase, Purpose, Restart
-from tests.rules.imman.helpers import Played, at_play, cells_of, offered, shirt, team, thrown_for
+from tests.rules.imman.helpers import C, Played, at_play, cells_of, offered, shirt, team, thrown_for
 from tests.rules.imman.test_dead_ball import all_end
 from tests.rules.imman.test_shoot_out import shoot_out
 
@@ -50,6 +50,50 @@ def test_n25_on_the_same_cell_or_next_to_it_an_opponent_only() -> None:
     assert {str(one.victim) for one in offered(played.match, Foul)} == {"b2", "b4"}
     assert played.refused("foul y2 b3") == "TOO_FAR"
     assert played.refused("foul y2 y3") == "NO_OPPONENT"
+
+
+def test_n25_with_a_step_left_it_may_go_to_its_victims_cell_for_it() -> None:
+    played = fouling({"b3": "F8"})
+    assert {(str(one.victim), one.cell) for one in offered(played.match, Foul)} == {
+        ("b2", None), ("b3", None), ("b2", C["E9"]), ("b3", C["F8"]),
+    }  # fmt: skip
+    played.only("foul y2 b2 E9", 7, 20)
+    assert (played.cell("y2"), played.cell("b2"), left(played, "b2"), played.turn) == ("E9", "E9", 23, "b2")
+    assert played.told("fouled") == [{"figure": "y2", "by": "b2", "how": "enters", "cell": "E9"}]
+    seen = fouling().only("foul y2 b2 E9", 7, 3)
+    assert (seen.match.dead.how, seen.match.dead.spot, seen.cell("y2")) == (Restart.FREE_KICK, C["E9"], "E9")
+    # Out of breath the victim leaves the ball to who shares its cell.
+    weak = fouling()
+    weak = Played(weak.match.with_stamina(shirt("b2"), 5)).only("foul y2 b2 E9", 5, 20)
+    assert (shirt("b2") in weak.match.places, weak.cell("y2"), weak.ball) == (False, "E9", "E9")
+
+
+def test_n25_to_the_victims_cell_only_and_with_a_step() -> None:
+    played = fouling({"b3": "F8"})
+    assert played.refused("foul y2 b2 F8") == played.refused("foul y2 b2 D9") == "NO_OPPONENT"
+    assert played.refused("foul y2 b4 A15") == "TOO_FAR"
+    late = fouling({"y2": "E6"}).act("step y2 E7", "step y2 E8")
+    assert late.refused("foul y2 b2 E9") == "ACTION_SPENT"
+    assert late.only("foul y2 b2", 5, 20).cell("y2") == "E8"
+    assert fouling(fouls="off").refused("foul y2 b2 E9") == "WRONG_PHASE"
+
+
+def test_n13_not_even_for_a_foul_a_third_nor_onto_a_ball_that_lies_nor_into_a_goal() -> None:
+    assert fouling({"y3": "E9"}).refused("foul y2 b2 E9") == "HEX_FULL"
+    shared = fouling({"b4": "E8"})
+    assert shared.refused("foul y2 b4 E8") == "HEX_FULL"
+    assert shared.only("foul y2 b4", 5, 20).cell("y2") == "E8"
+    lies = Played(at_play("y2", KEEPERS | {"y2": "E8", "b2": "E9"}, lies="E9", fouls="on"))
+    assert lies.refused("foul y2 b2 E9") == "HEX_FULL"
+    in_goal = Played(at_play("y2", KEEPERS | {"y2": "E14"}, ball="b1", fouls="on"))
+    assert in_goal.refused("foul y2 b1 E15") == "GOAL_CLOSED"
+    assert in_goal.only("foul y2 b1", 5, 20).cell("y2") == "E14"
+
+
+def test_n24_to_a_victims_cell_by_a_sprint() -> None:
+    played = fouling({"y2": "E6"}, sprint="on").act("step y2 E7", "step y2 E8").only("foul y2 b2 E9", 5, 20)
+    assert (played.cell("y2"), left(played, "y2"), played.turn) == ("E9", 20, "b2")
+    assert played.told("fouled")[0] | {"how": "sprint", "stamina": "20"} == played.told("fouled")[0]
 
 
 def test_n25_who_has_the_ball_does_not_foul() -> None:

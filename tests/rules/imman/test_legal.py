@@ -49,7 +49,7 @@ def thinkable(match: Match) -> Iterator[GameCommand]:
     for one in figures:
         yield from (kind(one) for kind in (PickUp, Tackle, LetPass, NameKeeper, EndTurn, Shooter))
         yield from (kind(one, cell) for kind in (Put, Step, Pass) for cell in cells)
-        yield from (Foul(one, other) for other in figures)
+        yield from (Foul(one, other, cell) for other in figures for cell in (None, *dict(match.standing).values()))
         yield from (Enter(one, cell) for cell in (None, *cells))
         yield from (Swap(one, other, cell) for other in figures for cell in (None, match.ground.centre, Hex(0, 16)))
 

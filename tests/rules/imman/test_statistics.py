@@ -206,6 +206,15 @@ def test_what_an_arbiter_broke_off_is_unfinished_and_nobody_has_lost_the_ball_by
     assert (of(found, "y2").moving.lost, of(found, "b2").moving.gained) == (0, 0)
 
 
+def test_a_step_to_foul_is_a_step_and_by_a_sprint_it_is_paid() -> None:
+    match = at_play("y2", {"y2": "E6", "b2": "E9"}, ball="b2", fouls="on", sprint="on")
+    found = statistics(match, happened(match, "step y2 E7", "step y2 E8", "foul y2 b2 E9", "throw 5", "throw 20"))
+    did = of(found, "y2")
+    assert (did.moving.steps, did.moving.sprints, did.fouling.spent, did.fouling.fouls) == (3, 1, 10, 1)
+    near = at_play("y2", {"y2": "E8", "b2": "E9"}, ball="b2", fouls="on")
+    assert of(statistics(near, happened(near, "foul y2 b2")), "y2").moving.steps == 0
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_in_tables_has_a_word_and_no_word_is_left_over(language: str) -> None:
     match = led(3, {"rounds": 8, "fouls": "on", "sprint": "on"})

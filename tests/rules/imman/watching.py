@@ -134,6 +134,11 @@ class _Turn:
                 assert self._steps - self._gained <= 1, "who has gained the ball has one step more"
                 assert self._gained < 2 + extra, "who has gained it with the last step does nothing more"
             assert self._acts == 0
+        if isinstance(command, Foul) and command.cell is not None:
+            assert command.cell == before.places[command.victim] != before.places[figure]
+            self._steps += 1
+            assert self._steps <= 2 + extra
+            assert not self._had_ball or self._steps <= 1 + extra
         if isinstance(command, Pass | Foul):
             assert command.figure == figure
             self._acts += 1
@@ -159,7 +164,8 @@ def _ausdauer(before: Match, command: GameCommand, events: tuple[Event, ...], ma
                 assert one not in match.fielded
                 assert now == min(hero.stamina, was + rounds * match.options.recovery)
             elif now < was:
-                sprints = isinstance(command, Step | Tackle) and command.figure == one and now > 0
+                goes = isinstance(command, Step | Tackle) or (isinstance(command, Foul) and command.cell is not None)
+                sprints = goes and command.figure == one and now > 0
                 fouled = before.fouling is not None and before.fouling.victim == one
                 assert fouled or (sprints and was - now == match.options.sprint_cost)
 
@@ -196,6 +202,7 @@ def near(match: Match) -> Iterator[GameCommand]:
         kind(one) for kind in (PickUp, Tackle, EndTurn, LetPass, NameKeeper, Shooter, Enter) for one in figures
     )
     yield from (Foul(one, other) for one in figures for other in figures)
+    yield from (Foul(one, other, where) for one in figures for other in figures for _, where in match.standing)
     yield from (Swap(one, other) for one in figures for other in figures)
     yield from (kind for side in Side for kind in (NoSwap(side), *(Note(side, one) for one in Dive)))
     yield from (Throw(), Throw(1), Throw(DIE), TimeOut())

@@ -68,10 +68,13 @@ class Pass(OwnAct):
 
 @dataclass(frozen=True, slots=True)
 class Foul(OwnAct):
-    """``figure`` fouls ``victim``, on its cell or next to it (N25)."""
+    """``figure`` fouls ``victim``, on its cell or next to it (N25). ``cell``: the victim's, if it goes there
+    with a step first; None: from where it stands.
+    """
 
     figure: Shirt
     victim: Shirt
+    cell: Hex | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from feldlicht.rules.imman.acts import Tackle
 from feldlicht.rules.imman.flow import turn_over
 from feldlicht.rules.imman.heroes import DIE, Action
 from feldlicht.rules.imman.hexes import distance
-from feldlicht.rules.imman.moving import is_sprint, may_step, why_no_more_steps, with_step
 from feldlicht.rules.imman.odds import KEEPER_FAILS
 from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import Ball, Due, Duel, Flow, Match, Purpose
+from feldlicht.rules.imman.steps import is_sprint, may_step, why_no_more_steps, with_step
 from feldlicht.rules.imman.teams import Shirt
 from feldlicht.rules.imman.why import Why, goal_closed
 

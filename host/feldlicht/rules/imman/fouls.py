@@ -1,4 +1,4 @@
-"""Fouls, cards, and who leaves the field. Source: reading N25."""
+"""Fouls, cards, and who leaves the field. Source: readings N13, N25."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from feldlicht.rules.imman import telling
 from feldlicht.rules.imman.acts import Enter, Foul, NameKeeper
 from feldlicht.rules.imman.field import Half
 from feldlicht.rules.imman.flow import bench, half_over, in_order, is_up, paused, played_so_far, turn_over, waits_out
-from feldlicht.rules.imman.hexes import distance
+from feldlicht.rules.imman.hexes import Hex, distance
 from feldlicht.rules.imman.options import CarrierFouls, Crowd, Fouls
 from feldlicht.rules.imman.replacing import replace
 from feldlicht.rules.imman.state import (
@@ -25,8 +25,9 @@ from feldlicht.rules.imman.state import (
     index,
     paired,
 )
+from feldlicht.rules.imman.steps import is_sprint, why_no_more_steps, with_step
 from feldlicht.rules.imman.teams import Shirt
-from feldlicht.rules.imman.why import Why
+from feldlicht.rules.imman.why import Why, goal_closed
 
 UNSEEN = 20
 YELLOW_CARD, RED_CARD = 10, 15
@@ -59,16 +60,33 @@ def why_no_foul(match: Match, command: Foul) -> Refusal | None:
     if _keeps_from_it(match, figure):
         return Refusal.of(Why.CARRIES_THE_BALL, figure=figure)
     where = match.places[victim]
-    far = distance(match.places[figure], where) > 1
-    return Refusal.of(Why.TOO_FAR, cell=match.ground.name_of(where)) if far else None
+    if distance(match.places[figure], where) > 1:
+        return Refusal.of(Why.TOO_FAR, cell=match.ground.name_of(where))
+    return _why_not_onto(match, figure, victim, command.cell) if command.cell is not None else None
+
+
+def _why_not_onto(match: Match, figure: Shirt, victim: Shirt, cell: Hex) -> Refusal | None:
+    """Return why the active figure may not go there to foul (N13): only to its victim, and never as a third."""
+    if cell != match.places[victim]:
+        return Refusal.of(Why.NO_OPPONENT)
+    # Nobody enters the cell of a figure that stands on a ball which lies (N14).
+    if len(match.crowd[cell]) > 1 or match.ball.where == cell:
+        return Refusal.of(Why.HEX_FULL, cell=match.ground.name_of(cell))
+    return why_no_more_steps(match) or goal_closed(match, figure, cell)
 
 
 def fouled(match: Match, command: Foul) -> Flow:
     """Return the match with the first die of a foul due: how much Ausdauer it takes."""
     figure, victim = command.figure, command.victim
     due = Due(Purpose.FOUL, figure.side, figure.number)
-    told = Event("fouled", (("figure", str(figure)), ("by", str(victim))))
-    return replace(match, fouling=Fouling(figure, victim), due=due), (told,)
+    after, how, left = match, None, None
+    if command.cell is not None:
+        how = "sprint" if is_sprint(match) else "enters"
+        after = with_step(match, command.cell)
+        left = after.stamina_of(figure) if how == "sprint" else None
+    cell = None if command.cell is None else match.ground.name_of(command.cell)
+    told = telling.event("fouled", figure=figure, by=victim, how=how, cell=cell, stamina=left)
+    return replace(after, fouling=Fouling(figure, victim), due=due), (told,)
 
 
 def thrown(match: Match, face: int) -> Flow:

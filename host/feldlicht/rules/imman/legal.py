@@ -90,7 +90,9 @@ def _of_turn(match: Match, figure: Shirt) -> list[GameCommand]:
 
 
 def _fouls(match: Match, figure: Shirt) -> Iterator[Foul]:
-    return (Foul(figure, one) for one in match.places if one.side is not figure.side)
+    for one, where in match.standing:
+        if one.side is not figure.side:
+            yield from (Foul(figure, one), Foul(figure, one, where))
 
 
 def _passes(match: Match, figure: Shirt) -> list[Pass]:

@@ -1,7 +1,7 @@
 """The notation of what is done in a match, a line each::
 
     throw · throw 17 · put y1 E8 · step y1 E9 · pick y1 · tackle b2 · pass y1 E12 · let b3 · end y1
-    foul y2 b3 · keeper y3 · enter y6 E8 · swap y2 y6 · swap y2 y6 A8 · stay yellow
+    foul y2 b3 · foul y2 b3 E9 · keeper y3 · enter y6 E8 · swap y2 y6 · swap y2 y6 A8 · stay yellow
     shooter y3 · note blue left · time · resign blue
 
 ``y1`` is yellow's figure with the number 1. Cells are those of the field that is played on.
@@ -111,7 +111,7 @@ _READERS: Mapping[str, Callable[[_Words], GameCommand]] = {
     "pick": lambda words: PickUp(words.shirt()),
     "tackle": lambda words: Tackle(words.shirt()),
     "pass": lambda words: Pass(words.shirt(), words.cell()),
-    "foul": lambda words: Foul(words.shirt(), words.shirt()),
+    "foul": lambda words: Foul(words.shirt(), words.shirt(), words.cell() if words.more else None),
     "keeper": lambda words: NameKeeper(words.shirt()),
     "enter": lambda words: Enter(words.shirt(), words.cell() if words.more else None),
     "let": lambda words: LetPass(words.shirt()),
@@ -168,8 +168,8 @@ def write(command: GameCommand, field: Field) -> str:
 
 def _write_more(command: GameCommand, field: Field) -> str:
     match command:
-        case Foul(figure, victim):
-            return f"foul {figure} {victim}"
+        case Foul(figure, victim, where):
+            return f"foul {figure} {victim}" + (f" {field.name_of(where)}" if where is not None else "")
         case NameKeeper(figure):
             return f"keeper {figure}"
         case Enter(figure, where):

@@ -17,12 +17,12 @@ from feldlicht.rules.imman import chances, sevens
 from feldlicht.rules.imman.acts import Foul, LetPass, Pass, PickUp, Step, Tackle, Throw
 from feldlicht.rules.imman.ball import NEEDS_A_DIE, how_played
 from feldlicht.rules.imman.hexes import distance
-from feldlicht.rules.imman.moving import may_sprint
 from feldlicht.rules.imman.notation import read_shirt
 from feldlicht.rules.imman.odds import Odds, at_most
 from feldlicht.rules.imman.passing import SURE
 from feldlicht.rules.imman.rolling import Ending
 from feldlicht.rules.imman.state import Due, Match, Phase, Played, Purpose, Rolling, index
+from feldlicht.rules.imman.steps import may_sprint
 from feldlicht.rules.imman.tallies import (
     Counts,
     Duelling,
@@ -154,6 +154,8 @@ def _of_command(one: Moment, command: GameCommand) -> Iterator[Noted]:
         case LetPass(figure):
             yield figure, Tally(stopping=Stopping(let_pass=1))
         case Foul(figure, victim):
+            if command.cell is not None:
+                yield from _stepped(before, figure, command)
             yield figure, Tally(fouling=Fouling(fouls=1))
             yield victim, Tally(fouling=Fouling(suffered=1))
         case _:
@@ -221,9 +223,11 @@ def _chance_of_goal(match: Match, figure: Shirt, odds: Odds) -> Fraction:
     return sum((chance for ended, chance in odds.items() if ended.goal is there), Fraction())
 
 
-def _stepped(before: Match, figure: Shirt, command: Step | Tackle) -> Iterator[Noted]:
+def _stepped(before: Match, figure: Shirt, command: Step | Tackle | Foul) -> Iterator[Noted]:
     carrier = before.ball.carrier
-    to = command.cell if isinstance(command, Step) else before.places[carrier] if carrier is not None else None
+    to = None if carrier is None else before.places[carrier]
+    if not isinstance(command, Tackle):
+        to = command.cell
     moved = to is not None and to != before.places[figure]
     yield figure, Tally(moving=Moving(steps=moved))
     if may_sprint(before):

@@ -64,7 +64,7 @@ function turnPart(state, view, choice) {
       <div class="choices">
         ${actsOf(view, "pick").map((act) => button(state, t("page.imman.do.pick"), act.join(" "), { kind: "strong", name: "pick" }))}
         ${view.offers.tackle === null ? nothing : button(state, t("page.imman.do.tackle", { figure: figureLabel(view.ball.carrier), chance: percent(view.offers.tackle) }), `tackle ${figure}`, { kind: "strong", name: "tackle" })}
-        ${actsOf(view, "foul").map((act) => button(state, t("page.imman.do.foul", { figure: figureLabel(act[2]) }), act.join(" "), { name: act.join(" ") }))}
+        ${actsOf(view, "foul").map((act) => button(state, t(act[3] ? "page.imman.do.foul_there" : "page.imman.do.foul", { figure: figureLabel(act[2]) }), act.join(" "), { name: act.join(" ") }))}
         ${actsOf(view, "end").map((act) => button(state, t("page.imman.do.end"), act.join(" "), { name: "end" }))}
       </div>`}`;
 }
