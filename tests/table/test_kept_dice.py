@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from feldlicht.base.commands import CommandType
-from feldlicht.base.dice import Die
+from feldlicht.base.dice import Die, thrown
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import Side
 from feldlicht.base.reasons import Reason, Refused
@@ -137,6 +137,27 @@ def test_r08_the_log_folds_to_the_same_dice_that_stay() -> None:
     ended = session(table)
     again = open_session(GAME, ended.header, ended.entries)
     assert (again.frozen, again.state, again.kept) == (None, ended.state, (Die(20, 19),))
+
+
+def of_house(face: int) -> str:
+    """A chance by which the house throws that face."""
+    return next(chance for chance in map(str, range(1000)) if thrown(chance, [20]) == (face,))
+
+
+@pytest.mark.parametrize("taken_back", [0, 2])
+def test_r16_after_three_dice_of_the_house_a_match_that_is_read_again_has_the_same_next_die(taken_back: int) -> None:
+    table = TableInTime(board=None, formation=None, game=GAME)
+    for face in (7, 7, 9):
+        assert why(ask(table, "throw", GAME_MASTER, nonce=of_house(face))) is None
+    assert [entry.dice for entry in session(table).entries[-3:]] == [(7,), (7,), (9,)]
+    if taken_back:
+        back(table, GAME_MASTER, taken_back)
+    before = session(table)
+    after = open_session(GAME, before.header, before.entries)
+    assert after.state == GAME.from_position(GAME.position(before.state)) == before.state
+    stamp = Stamp(Actor.PAGE, 1, nonce=of_house(16))
+    faces = [sessions.act(one, Throw(), stamp).entries[-1].dice for one in (before, after)]
+    assert faces == [(7,)] * 2 if taken_back else [(16,)] * 2
 
 
 def test_r08_without_consent_nothing_at_all_is_taken_back() -> None:

@@ -58,6 +58,19 @@ def test_r05_each_direction_has_a_deviation_of_its_own_to_each_side(direction: i
     assert (around.index(there) - around.index(line(origin, corner)[2][0])) % 18 == side % 18
 
 
+@pytest.mark.parametrize(
+    ("target", "right", "left"),
+    [
+        ("E12", "F11", "D11"), ("I10", "H9", "G10"), ("I6", "G6", "H8"),
+        ("E4", "D6", "F6"), ("A6", "B8", "C6"), ("A10", "C10", "B9"),
+    ],
+)  # fmt: skip
+def test_r05_one_short_in_each_of_the_six_directions_to_the_right_and_to_the_left(
+    target: str, right: str, left: str
+) -> None:
+    assert landed("E8", target, 1) == (right, left)
+
+
 @pytest.mark.parametrize("steps_short", [1, 2])
 def test_n3_a_missed_pass_is_so_many_short_and_never_back_on_who_passed(steps_short: int) -> None:
     for radius in (3, 4, 5):
