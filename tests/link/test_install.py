@@ -167,7 +167,7 @@ def outcome_of(attempt: Callable[[], object]) -> Reason | type[Mishap] | None:
         *(pytest.param(one, marks=pytest.mark.prove) for one in ("the cable is pulled", "it is stopped")),
     ],
 )
-@samples(2)
+@samples(1)
 @given(st.data())
 def test_f14_whenever_an_installation_is_cut_off_the_board_starts_and_the_next_one_mends_it(
     tmp_path_factory: pytest.TempPathFactory, mishap: str, data: st.DataObject
