@@ -41,7 +41,7 @@ def test_it_is_found_from_the_settings(host: Host, visit: OpenPage) -> None:
     expect(visitor.page.locator("#health-line")).to_be_visible()
 
 
-def test_a_restless_cell_is_named_and_wants_attention(host: Host, match: str, visit: OpenPage) -> None:
+def test_e14_a_restless_cell_is_named_and_wants_attention(host: Host, match: str, visit: OpenPage) -> None:
     visitor = visit(host, "/boards/default/health")
 
     def restless() -> bool:
