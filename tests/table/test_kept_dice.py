@@ -179,6 +179,23 @@ def test_an_act_without_dice_is_taken_back_by_who_did_it() -> None:
     assert why(back(table, YELLOW)) is None
 
 
+def test_n23_a_shot_that_told_where_the_keeper_goes_is_taken_back_by_both_only() -> None:
+    table = TableInTime(board=None, formation=None, game=GAME, options={"rounds": 1})
+    turns = [f"end {side}{number}" for number in range(1, 6) for side in "yb"]
+    for line in ("throw 15", "throw 4", *SET_UP, *turns, "throw 12", "throw 5", "shooter y3"):
+        assert why(ask(table, line, GAME_MASTER)) is None, line
+    ask(table, "note blue left", BLUE)
+    assert why(back(table, BLUE)) is None
+    ask(table, "note blue right", BLUE)
+    # No die has fallen yet, but yellow knows by now, and would only aim at the other side.
+    assert why(ask(table, "pass y3 E15", YELLOW)) is None
+    assert why(back(table, YELLOW)) is Reason.NOT_YOUR_ACT
+    assert view(session(table), table.hands, YELLOW)["can"]["undo"] is False
+    asked(table, Request(CommandType.PROPOSE, viewer=YELLOW))
+    assert why(asked(table, Request(CommandType.AGREE, viewer=BLUE))) is None
+    assert why(ask(table, "pass y3 D16", YELLOW)) is None
+
+
 KINDS = st.sampled_from([4, 6, 20])
 DICE = st.lists(KINDS.flatmap(lambda sides: st.builds(Die, st.just(sides), st.integers(1, sides)))).map(tuple)
 

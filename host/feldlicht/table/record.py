@@ -36,7 +36,8 @@ class Overridden:
 @dataclass(frozen=True, slots=True)
 class Ply:
     """One command of the record, the dice it took, the state it led to, who may know of it, the milliseconds for
-    which the running clock had run before it, and the dice that stay as they fell if it is taken back."""
+    which the running clock had run before it, the dice that stay as they fell if it is taken back, and whether it
+    told what had been sealed."""
 
     command: GameCommand | Overridden
     notation: str
@@ -45,6 +46,7 @@ class Ply:
     audience: Audience = EVERYONE
     spent: int = 0
     seen: tuple[Die, ...] = ()
+    told: bool = False
 
 
 class Asked:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feldlicht.base.commands import TABLE_ACTS, CommandType, Decline, GameCommand, Reveal
+from feldlicht.base.commands import TABLE_ACTS, CommandType, Decline, GameCommand
 from feldlicht.base.entries import Actor
 from feldlicht.base.figures import FigureId, Side
 from feldlicht.base.plans import Build, Free, Moves
@@ -184,8 +184,11 @@ def _dice_seen(session: Session, viewer: Viewer, count: int) -> bool:
 
 
 def _told_since(session: Session, place: int) -> bool:
-    """Whether what was sealed has been told after an act: then it takes consent to take that back (M18)."""
-    return any(isinstance(ply.command, Reveal) for ply in session.plies[place + 1 :])
+    """Whether an act or one after it told what had been sealed: then it takes consent to take that back (M18, N23).
+
+    Whoever learned by his own act where a keeper goes would otherwise take it back and aim elsewhere.
+    """
+    return any(ply.told for ply in session.plies[place:])
 
 
 def _noticed_acts(session: Session, viewer: Viewer) -> Sequence[int]:

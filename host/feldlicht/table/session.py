@@ -186,7 +186,8 @@ def _with_ply(
     faces = dice if dice or not chance else falling(session.kept, session.game.dice(before, command), chance)
     applied = session.game.apply(before, command, faces, spent)
     who = audience if audience is not None else session.game.audience(before, command)
-    ply = Ply(command, notation, applied.state, tuple(faces[: applied.dice_used]), who, spent, applied.seen)
+    told = any(one.name == REVEALED for one in applied.events)
+    ply = Ply(command, notation, applied.state, tuple(faces[: applied.dice_used]), who, spent, applied.seen, told)
     kept = left_of(session.kept, applied.seen)
     plies = session.plies + (ply,)  # noqa: RUF005 - copied once, not twice
     return replace(session, plies=plies, kept=kept), applied.events
