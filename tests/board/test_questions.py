@@ -70,6 +70,32 @@ def test_one_of_two_lifted_figures_set_down_may_be_either(table: TableInTime) ->
     assert {way.split("-")[0] for way in ways(table)} == {"D8", "F8"}
 
 
+@pytest.mark.parametrize(("names", "guided"), [(("C7", "G7"), False), (("C7", "G7", "D8"), True)])
+def test_three_figures_that_stay_in_the_air_are_shown_the_way_back_and_two_are_not(
+    table: TableInTime, names: tuple[str, ...], guided: bool
+) -> None:
+    for name in names:
+        table.lift(name)
+    table.wait(3_100)
+    assert (table.hands.guidance is not None) == guided
+    assert table.hands.question is None
+    assert table.notations == ["built"]
+
+
+@pytest.mark.parametrize(("names", "asked"), [(("C7", "G7", "D8"), True), (("C7", "G7", "D8", "F8"), False)])
+def test_three_figures_down_elsewhere_are_asked_about_and_four_are_led_back(
+    table: TableInTime, names: tuple[str, ...], asked: bool
+) -> None:
+    for name in names:
+        table.lift(name)
+    for place in ("C6", "G6", "A5", "I5")[: len(names)]:
+        table.place(place, NORTH, after=300)
+    table.wait(3_100)
+    assert (table.hands.question is not None) == asked
+    assert (table.hands.guidance is not None) != asked
+    assert table.notations == ["built"]
+
+
 def targets_of(table: TableInTime, name: str) -> list[tuple[object, object]]:
     plan = table.table.plan
     assert isinstance(plan, Moves)

@@ -114,6 +114,22 @@ def test_a_relocation_waits_for_its_confirmation(rebuilding: TableInTime) -> Non
     assert rebuilding.notations[-1] == "@V D4-C6"
 
 
+def test_a_cancelled_relocation_is_to_go_back_and_another_may_follow(rebuilding: TableInTime) -> None:
+    rebuilding.build()
+    rebuilding.move("D4", "C6")
+    rebuilding.wait(300)
+    assert isinstance(rebuilding.ask("cancel"), Accepted)
+    assert rebuilding.hands.preview is None
+    guidance = rebuilding.hands.guidance
+    assert guidance is not None
+    assert (guidance.origin, guidance.target, guidance.left) == (cell("C6"), cell("D4"), 1)
+    assert isinstance(rebuilding.ask("confirm"), Declined)
+    rebuilding.move("C6", "D4")
+    rebuilding.move("F4", "G6")
+    rebuilding.wait(300)
+    assert rebuilding.hands.preview == Shift("yV2", cell("F4"), cell("G6"))
+
+
 def test_no_relocation_is_confirmed_too_and_then_the_conceding_side_moves(rebuilding: TableInTime) -> None:
     rebuilding.build()
     assert rebuilding.hands.formation_stands

@@ -56,6 +56,18 @@ def test_an_amendment_and_the_answer_to_it_are_read_in_their_order(table: TableI
     assert table.notations == ["built", "M C7-C6", "~M C7-C5", "F E11-G13"]
 
 
+@pytest.mark.parametrize("target", ["C5", "C7"])
+def test_after_the_answer_was_set_down_the_last_mover_has_no_second_thought(table: TableInTime, target: str) -> None:
+    table.move("C7", "C6")
+    table.wait(400)
+    table.move("E11", "G13")
+    # Before the answer has settled, and too quickly to hurry it.
+    table.place(target, table.lift("C6"), after=60)
+    table.wait(10_000)
+    # The answer counts, and what came after it is the next move.
+    assert table.notations == ["built", "M C7-C6", "F E11-G13", f"M C6-{target}"]
+
+
 @pytest.mark.parametrize("target", ["C7", "C5"])
 def test_a_second_thought_is_asked_about_when_a_figure_that_looks_alike_was_in_the_air(
     table: TableInTime, target: str
