@@ -145,6 +145,68 @@ def test_a_position_line_with_a_part_missing_or_of_another_kind_is_refused_or_re
         assert from_position(position(read)) == read
 
 
+PLAY = at_play("y2", {"y2": "E8", "b2": "E9"}, ball="y2")
+PLACES = [str(figure) for figure in PLAY.places]
+ROLLS = Played(PLAY).act("pass y2 E12").match
+SHOOTS = shoot_out().act("shooter y2", "note blue left").match
+CONTRADICTIONS: list[tuple[str, Match, dict[str, object]]] = [
+    ("somebody who is not on the field has the ball", PLAY, {"ball": "y3", "standing": {"y2": "E8"}}),
+    ("nobody is active", PLAY, {"active": None}),
+    ("a keeper with a number that nobody has", PLAY, {"keepers": [1, 99]}),
+    ("two of a side on a cell", PLAY, {"standing": dict.fromkeys(PLACES, "E8")}),
+    ("a die for a ball that does not roll", PLAY, {"due": ["stop", "blue", 1, 8]}),
+    ("a die for a duel that nobody has", PLAY, {"due": ["dribble", "yellow", 1, None]}),
+    ("a die for a foul that there was not", PLAY, {"due": ["foul", "blue", 5, None]}),
+    ("a break in which nobody is asked", PLAY, {"phase": "swap", "pause": [[], "dead"]}),
+    ("a dead ball that is not brought back", PLAY, {"phase": "dead"}),
+    ("a set-up in which all stand", PLAY, {"phase": "set_up"}),
+    ("a shoot-out in mid-match", PLAY, {"shoot_out": ["yellow", [0, 0], [0, 0], []]}),
+    ("a match that ended level", PLAY, {"phase": "over"}),
+    ("a ball that rolls without a die", ROLLS, {"due": None}),
+    ("a die that is due for nothing", ROLLS, {"rolling": None}),
+    ("a pass with another limit", ROLLS, {"due": ["pass", "yellow", 2, 19]}),
+    ("a 7-metre that there is not", SHOOTS, {"seven": None}),
+    ("a shooter who has not been named", SHOOTS, {"seven": ["yellow", None, "left"]}),
+    ("a shot before the keeper has noted", SHOOTS, {"seven": ["yellow", "y2", None]}),
+    ("a keeper who notes twice", SHOOTS, {"phase": "note"}),
+]
+
+
+@pytest.mark.parametrize(
+    ("base", "parts"), [one[1:] for one in CONTRADICTIONS], ids=[one[0] for one in CONTRADICTIONS]
+)
+def test_a_position_that_contradicts_itself_is_refused(base: Match, parts: dict[str, object]) -> None:
+    form = json.loads(position(base)[4:])
+    assert from_position(f"im1 {json.dumps(form)}") == base
+    with pytest.raises(BadInput) as refused:
+        from_position(f"im1 {json.dumps(form | parts)}")
+    assert refused.value.refusal.reason == "BAD_POSITION"
+
+
+@samples(6)
+@given(st.integers(0, 2**32), OPTIONS)
+def test_whatever_position_is_read_can_be_looked_at_and_played_on(seed: int, options: dict[str, object]) -> None:
+    chance = random.Random(seed)
+    forms = [json.loads(position(match)[4:]) for match in chance.choices(reached(seed, options), k=30)]
+    names = sorted(forms[0].keys() - {"options", "teams"})
+    for form in forms:
+        for name in chance.sample(names, chance.choice([1, 1, 2])):
+            form[name] = chance.choice(
+                [None, 1, "y2", "play", [], chance.choice(forms)[name], chance.choice(forms)[name]]
+            )
+        try:
+            match = from_position(f"im1 {json.dumps(form)}")
+        except BadInput:
+            continue
+        for _ in range(10):
+            view(match, GAME_MASTER)
+            acts = legal(match)
+            if not acts:
+                break
+            command = chance.choice(acts)
+            match = apply(match, command, [chance.randint(1, DIE) for _ in dice(command)]).state
+
+
 def test_n23_what_the_keeper_noted_is_in_nothing_that_others_are_shown() -> None:
     match = shoot_out().act("shooter y2", "note blue left").match
     blue, yellow = (Viewer(Role.PLAYER, side) for side in (Side.BLUE, Side.YELLOW))

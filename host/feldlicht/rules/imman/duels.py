@@ -63,10 +63,10 @@ def tackled(match: Match, command: Tackle) -> Flow:
         how="sprint" if sprints else None,
         stamina=after.stamina_of(command.figure) if sprints else None,
     )
-    return _asked(after, duel), (told,)
+    return asked(after, duel), (told,)
 
 
-def _asked(match: Match, duel: Duel) -> Match:
+def asked(match: Match, duel: Duel) -> Match:
     """Return the match with the next die due: a keeper in his area throws alone (N15), else the tackler first."""
     for one in (duel.tackler, duel.carrier):
         if match.handles(one):
@@ -89,10 +89,10 @@ def thrown(match: Match, face: int) -> Flow:
         return _won(match, duel, roller if face <= due.limit else other, told)
     told = telling.of_duel(match, roller, face)
     if duel.roll is None:
-        return _asked(match, replace(duel, roll=face)), (told,)
+        return asked(match, replace(duel, roll=face)), (told,)
     mine, theirs = _margin(match, duel.tackler, duel.roll), _margin(match, duel.carrier, face)
     if mine == theirs:
-        return _asked(match, replace(duel, roll=None)), (told, Event("level"))
+        return asked(match, replace(duel, roll=None)), (told, Event("level"))
     return _won(match, duel, duel.tackler if mine > theirs else duel.carrier, told)
 
 

@@ -20,6 +20,7 @@ from feldlicht.rules.imman.notation import read_shirt
 from feldlicht.rules.imman.options import options_form, read_options
 from feldlicht.rules.imman.passing import Aside
 from feldlicht.rules.imman.sheets import read_team, team_form
+from feldlicht.rules.imman.soundness import is_sound
 from feldlicht.rules.imman.state import (
     Active,
     After,
@@ -121,12 +122,18 @@ def _rolling_form(field: Field, one: Rolling) -> JsonObject:
 
 
 def from_position(text: str) -> Match:
-    """Read what :func:`position` wrote. Raises :class:`BadInput` (``BAD_POSITION``)."""
+    """Read what :func:`position` wrote.
+
+    Raises :class:`BadInput` (``BAD_POSITION``) also for what contradicts itself, so that nothing can be played on.
+    """
     version, _, rest = text.strip().partition(" ")
     try:
         if version != _VERSION:
             raise ValueError(version)
-        return _match(Fields(json.loads(rest), "position"))
+        match = _match(Fields(json.loads(rest), "position"))
+        if not is_sound(match):
+            raise ValueError(rest)
+        return match
     except (BadInput, ValueError, KeyError, RecursionError) as error:
         raise BadInput(Reason.BAD_POSITION, part="position", text=text[:80]) from error
 
