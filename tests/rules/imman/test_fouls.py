@@ -305,6 +305,11 @@ def test_n25_who_had_to_leave_comes_back_after_a_quarter_of_the_rounds_or_half_a
         assert (shirt("b2") in bench(later, Side.BLUE)) is there
 
 
+def test_n25_a_quarter_of_the_rounds_is_rounded_up() -> None:
+    gone = weak(rounds=9).only("foul y2 b2", 5, 20).match.with_stamina(shirt("b2"), 1)
+    assert [shirt("b2") in bench(replace(gone, rounds=rounds), Side.BLUE) for rounds in (3, 4)] == [False, True]
+
+
 def test_n25_a_side_without_its_keeper_names_another_at_once() -> None:
     played = Played(at_play("y2", {"y2": "E10", "b1": "E11", "y1": "E1"}, ball="b3", fouls="on"))
     played = Played(played.match.with_stamina(shirt("b1"), 5)).only("foul y2 b1", 5, 20)
