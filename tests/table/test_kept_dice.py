@@ -189,8 +189,12 @@ def test_n23_a_shot_that_told_where_the_keeper_goes_is_taken_back_by_both_only()
     ask(table, "note blue right", BLUE)
     # No die has fallen yet, but yellow knows by now, and would only aim at the other side.
     assert why(ask(table, "pass y3 E15", YELLOW)) is None
-    assert why(back(table, YELLOW)) is Reason.NOT_YOUR_ACT
+    assert why(back(table, YELLOW)) is Reason.SEAL_TOLD
+    assert why(back(table, BLUE)) is Reason.SEAL_TOLD
     assert view(session(table), table.hands, YELLOW)["can"]["undo"] is False
+    with pytest.raises(Refused) as refused:
+        sessions.undo(session(table), Stamp(Actor.HANDS, 0))
+    assert refused.value.refusal.reason is Reason.SEAL_TOLD
     asked(table, Request(CommandType.PROPOSE, viewer=YELLOW))
     assert why(asked(table, Request(CommandType.AGREE, viewer=BLUE))) is None
     assert why(ask(table, "pass y3 D16", YELLOW)) is None

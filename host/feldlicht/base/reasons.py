@@ -162,6 +162,8 @@ class Reason(StrEnum):
     NOT_YOUR_ACT = "NOT_YOUR_ACT"
     DICE_SEEN = "DICE_SEEN"
     """Taking back an act whose dice have been seen takes both sides."""
+    SEAL_TOLD = "SEAL_TOLD"
+    """Taking back an act that told what had been sealed takes both sides."""
     DIE_STANDS = "DIE_STANDS"
     """A die that was seen, though what it was thrown for was taken back, was typed otherwise."""
     ONLY_WATCHING = "ONLY_WATCHING"

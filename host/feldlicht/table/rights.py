@@ -41,8 +41,8 @@ def why_not(session: Session, request: Request) -> Refusal | None:
     """Return why the viewer of ``request`` may not ask it, None if he may.
 
     ``NOT_ALLOWED`` for what his role never may; ``NOT_YOUR_SEAT`` for what another seat may, ``NOT_YOUR_ACT`` where
-    another seat did what would be taken back or played again, ``DICE_SEEN`` where dice fell that stay. What cannot be
-    read is left to those who read it.
+    another seat did what would be taken back or played again, ``DICE_SEEN`` where dice fell that stay, ``SEAL_TOLD``
+    where it told what was sealed. What cannot be read is left to those who read it.
     """
     viewer = request.viewer
     on_page = request.actor is not Actor.HANDS
@@ -56,8 +56,12 @@ def why_not(session: Session, request: Request) -> Refusal | None:
         return Refusal.of(Reason.NOT_ALLOWED)
     if viewer.figure is not None and request.type in _ACTS:
         return _not_by_figure(session, request, viewer.figure)
-    if request.type is CommandType.UNDO and _dice_seen(session, viewer, request.count):
-        return Refusal.of(Reason.DICE_SEEN)
+    if request.type is CommandType.UNDO:
+        last = [session.plies[n] for n in _noticed_acts(session, viewer)[-request.count :]]
+        # Taking these back takes consent, too (R08, N23).
+        for ply in reversed(last):
+            if ply.seen or ply.told:
+                return Refusal.of(Reason.DICE_SEEN if ply.seen else Reason.SEAL_TOLD)
     if _is_own(session, request, viewer):
         return None
     back = request.type in (CommandType.UNDO, CommandType.REDO)
@@ -176,11 +180,6 @@ def _own_acts(session: Session, viewer: Viewer, count: int) -> bool:
         _made(session, viewer, session.plies[n], before) and not _told_since(session, n)
         for n, before in zip(acts, befores, strict=True)
     )
-
-
-def _dice_seen(session: Session, viewer: Viewer, count: int) -> bool:
-    """Whether dice that stay as they fell are among the last acts: taking these back takes consent, too (R08)."""
-    return any(session.plies[n].seen for n in _noticed_acts(session, viewer)[-count:])
 
 
 def _told_since(session: Session, place: int) -> bool:

@@ -112,7 +112,8 @@ def undo(session: Session, stamp: Stamp, count: int = 1, *, agreed: bool = False
     that followed them.
 
     Raises :class:`Refused` (``NOTHING_TO_UNDO``) if there are not so many, ``DICE_SEEN`` if dice were seen that stay
-    as they fell and this was not ``agreed`` on; then nothing is taken back.
+    as they fell, ``SEAL_TOLD`` if what was sealed was told by them, and this was not ``agreed`` on; then nothing is
+    taken back.
     """
     _must_be_open(session)
     for left in range(count, 0, -1):
@@ -122,8 +123,8 @@ def undo(session: Session, stamp: Stamp, count: int = 1, *, agreed: bool = False
         # The client's id stands for the whole; an id names one entry.
         one = stamp if left == 1 else replace(stamp, command_id=None, fingerprint="")
         ply = session.plies[place]
-        if ply.seen and not agreed:
-            raise Refused(Refusal.of(Reason.DICE_SEEN))
+        if (ply.seen or ply.told) and not agreed:
+            raise Refused(Refusal.of(Reason.DICE_SEEN if ply.seen else Reason.SEAL_TOLD))
         session = _logged(_undone(session, place), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), one, ply)
     return session
 

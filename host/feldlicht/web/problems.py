@@ -36,6 +36,7 @@ STATUS: dict[Reason | OwnReason, HTTPStatus] = {
     Reason.MASTER_ACTS: HTTPStatus.FORBIDDEN,
     Reason.NOT_YOUR_ACT: HTTPStatus.FORBIDDEN,
     Reason.DICE_SEEN: HTTPStatus.FORBIDDEN,
+    Reason.SEAL_TOLD: HTTPStatus.FORBIDDEN,
     Reason.ONLY_WATCHING: HTTPStatus.FORBIDDEN,
     Reason.NOT_FOUND: HTTPStatus.NOT_FOUND,
     Reason.NO_SUCH_SESSION: HTTPStatus.NOT_FOUND,
