@@ -12,6 +12,7 @@ from pixels import Pixels
 from styles import Lights, Supply
 
 FRAME_MS = 25  # between two looks at the lights: 40 frames a second
+LATE_MS = 5  # between two looks whether the LEDs can take what came while they were sent a frame
 REWRITE_MS = 500  # an unchanged frame is sent again after so long
 
 
@@ -48,6 +49,7 @@ class Lighting:
             layout.STRIP,
         )
         self.drawn = self.idle  # whose frame was shown last
+        self._late = False  # something is to be shown, and a frame is still under way
         self.turns = 0  # looks since boot, whether there was something to show or not: a task that ticks
         self.frames = 0  # shown since boot, new ones and repeated ones
         self.rate = 0  # of them in a second, when last measured
@@ -68,13 +70,17 @@ class Lighting:
             self.turns = turn(self.turns)
             now = time.ticks_ms()
             self.once(now, silent(now))
-            await asyncio.sleep_ms(FRAME_MS)
+            await asyncio.sleep_ms(LATE_MS)
+            # A hand waits for what a line of the host brought in meanwhile.
+            while not self._late and elapsed(time.ticks_ms(), now) < FRAME_MS:
+                await asyncio.sleep_ms(LATE_MS)
         self.close()
         pins.release()
 
     def once(self, now, silent):
         """Compose and show one frame if there is a new one or the old one is old. Allocates nothing."""
-        if not self._pixels.ready():
+        self._late = not self._pixels.ready()
+        if self._late:
             return
         lights = self.idle if silent else self.lights
         if lights.compose(now, self._pixels.back(), lights is not self.drawn):
