@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -229,3 +231,36 @@ def test_the_page_has_no_violations(house: Host, begin: Any, visit: OpenPage, si
     has_no_violations(visitor)
     wide = visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert wide, "nothing sticks out"
+
+
+def test_a_team_of_ones_own_is_brought_as_a_file_and_a_bad_one_gives_nothing_up(
+    house: Host, begin: Any, visit: OpenPage, tmp_path: Path
+) -> None:
+    running = begin(*STANDING)
+    page = visit(house, "/imman", **LAPTOP, accept_downloads=True).page
+    page.locator("[data-do=new]").click()
+    page.locator("dialog select").first.select_option(label="Imman")
+    with page.expect_download() as saved:
+        page.locator("[data-do=team-file]").click()
+    sample = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    sample["heroes"][0]["name"] = "Ronja"
+    files = {"good": sample, "bad": sample | {"keeper": 9}}
+    for name, team in files.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(team), encoding="utf-8")
+    (tmp_path / "none.json").write_text("no team", encoding="utf-8")
+    file = page.locator("[data-team=blue] input")
+    file.set_input_files(tmp_path / "none.json")
+    expect(page.locator("[data-team-told]")).to_contain_text("no team")
+    file.set_input_files(tmp_path / "bad.json")
+    expect(page.locator("[data-team=blue]")).to_contain_text("bad.json")
+    page.locator("dialog [data-do=sure]").click()
+    expect(page.locator("[data-unfit]")).to_contain_text("Number 9 of Blue")
+    assert house.session(running)["state"] == "running"
+    file.set_input_files(tmp_path / "good.json")
+    page.locator("dialog [data-do=sure]").click()
+    expect(page.locator(".team.blue")).to_contain_text("Ronja")
+    expect(page.locator(".team.yellow")).to_contain_text("Runa")
+    assert house.session(running)["state"] == "abandoned"
+    page.locator("[data-do=abandon]").click()
+    page.locator("dialog [data-do=sure]").click()
+    reads(page, "The match was abandoned")

@@ -177,3 +177,30 @@ def test_r08_at_two_phones_a_die_is_taken_back_by_both_and_falls_again(app: Open
     assert say(yellow, session, "throw 16", "seat:yellow")[1]["code"] == "DIE_STANDS"
     assert send(yellow, session, "seat:yellow", type="redo")[0] == 200
     assert owner.get(f"/sessions/{session}")["kept_dice"] == []
+
+
+def test_a_team_that_comes_with_a_game_is_a_file_that_can_be_brought(owner: Device) -> None:
+    (game,) = (one for one in owner.get("/games")["games"] if one["name"] == "imman")
+    sample = owner.ask("GET", "/api/v1/games/imman/teams/file")
+    assert sample.json == game["teams"]["yellow"] == team_form(SHIPPED[0])
+    assert 'filename="feldlicht-imman-team.json"' in sample.headers["Content-Disposition"]
+    assert owner.get("/games/master_move/teams/file", 422)["code"] == "NO_FORMATIONS"
+    body = {"game": "imman", "options": {}, "formation": {"yellow": None, "blue": sample.json}, "board": None}
+    session = owner.post("/sessions", body, 201)["id"]
+    names = {one["id"]: one["name"] for one in owner.get(f"/sessions/{session}")["view"]["figures"]}
+    assert names["y1"] == names["b1"] == "Runa"
+
+
+def test_a_team_is_checked_before_anything_is_given_up_for_it(owner: Device) -> None:
+    good = team_form(SHIPPED[0])
+    before = owner.get("/sessions")
+    for formation in (None, {"yellow": good, "blue": None}):
+        answer = owner.ask("POST", "/api/v1/games/imman/check", {"options": {"rounds": 4}, "formation": formation})
+        assert (answer.status_code, answer.json) == (200, {})
+    bad = {"keeper": 9, "heroes": good["heroes"]}
+    refused = owner.post("/games/imman/check", {"formation": {"yellow": None, "blue": bad}}, 422)
+    assert (refused["code"], refused["facts"]["side"]) == ("TEAM_KEEPER", "blue")
+    assert (
+        owner.post("/games/imman/check", {"options": {"rounds": -1}, "formation": None}, 422)["code"] == "BAD_OPTION"
+    )
+    assert owner.get("/sessions") == before

@@ -43,6 +43,8 @@ EXPECTED: dict[str, dict[str, Right]] = {
     f"{BOARD}/sim/controls": {"POST": Right.GAME_MASTER},
     f"{BOARD}/sim/cable": {"POST": Right.OWNER},
     "/api/v1/games": {"GET": Right.VIEWER},
+    "/api/v1/games/<string:id>/check": {"POST": Right.SEAT},
+    "/api/v1/games/<string:id>/teams/file": {"GET": Right.VIEWER},
     FORMATIONS: {"GET": Right.SEAT, "POST": Right.SEAT},
     f"{FORMATIONS}/check": {"POST": Right.SEAT},
     f"{FORMATIONS}/rename": {"POST": Right.SEAT},

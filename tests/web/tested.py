@@ -22,6 +22,8 @@ TESTED: dict[tuple[str, str], str] = {
     ("POST", "/api/v1/boards/{id}/sim/controls"): "test_what_hands_do_at_the_controls_is_felt_by_the_board",
     ("POST", "/api/v1/boards/{id}/sim/cable"): "test_a_cable_is_pulled_and_bad_and_the_power_cut",
     ("GET", "/api/v1/games"): "test_games_name_their_options_figures_and_formations",
+    ("POST", "/api/v1/games/{id}/check"): "test_a_team_is_checked_before_anything_is_given_up_for_it",
+    ("GET", "/api/v1/games/{id}/teams/file"): "test_a_team_that_comes_with_a_game_is_a_file_that_can_be_brought",
     ("GET", FORMATIONS): "test_a_formation_is_saved_renamed_and_removed",
     ("POST", FORMATIONS): "test_a_formation_is_saved_renamed_and_removed",
     ("POST", f"{FORMATIONS}/check"): "test_a_formation_that_is_drawn_up_is_checked_figure_by_figure",

@@ -75,6 +75,9 @@ def _offers(game: object) -> Iterator[str]:
     lineups = game.lineups()  # type: ignore[attr-defined]
     if lineups is not None and not _is_json([dict(lineups.roster()), *map(dict, lineups.shipped().values())]):
         yield "lineups() gives formations that are no JSON"
+    teams = game.teams()  # type: ignore[attr-defined]
+    if teams is not None and not _is_json(dict(teams)):
+        yield "teams() gives teams that are no JSON"
     encounters = game.encounters()  # type: ignore[attr-defined]
     if encounters is not None and not _is_json([*encounters.shipped(str).values()]):
         yield "encounters() gives encounters that are no JSON"

@@ -102,6 +102,12 @@ class Game(Protocol[S]):
         """Return its encounters; None: nobody prepares who takes part."""
         ...
 
+    def teams(self) -> Mapping[str, JsonObject] | None:
+        """Return the teams that come with it, by side, as :meth:`new` takes them in the place of a formation, where a
+        side that is None plays with its own one of these; None: nobody brings a team.
+        """
+        ...
+
     def drawn(self, options: Mapping[str, object], chance: int) -> Mapping[str, object]:
         """Return ``options`` with all that lots decide drawn by ``chance`` (a number below 2^32), so that :meth:`new`
         leads to the same state for ever. Options that are no good are left to :meth:`new`.
@@ -304,6 +310,10 @@ class Plain(Generic[S]):
 
     def encounters(self) -> Encounters | None:
         """Who takes part, the game says."""
+        return None
+
+    def teams(self) -> Mapping[str, JsonObject] | None:
+        """Nobody brings a team."""
         return None
 
     def drawn(self, options: Mapping[str, object], chance: int) -> Mapping[str, object]:  # noqa: ARG002 - no lots

@@ -21,6 +21,7 @@ from feldlicht.rules.imman import options as choices
 from feldlicht.rules.imman import position as positions
 from feldlicht.rules.imman import report as reports
 from feldlicht.rules.imman import view as views
+from feldlicht.rules.imman.shipped import SHIPPED
 from feldlicht.rules.imman.state import Match, new
 from feldlicht.rules.offers import Option
 from feldlicht.rules.told import Counted, Report
@@ -50,6 +51,10 @@ class Imman(Plain[Match]):
         """
         read = choices.read_options(options)
         return new(read, sheets.read_teams(formation, read.size, read.base_values))
+
+    def teams(self) -> Mapping[str, JsonObject]:
+        """Return the two teams that come with it."""
+        return sheets.sides_form(SHIPPED)
 
     def legal(self, state: Match) -> Sequence[GameCommand]:
         """Return every act that may be done now, resigning left out."""

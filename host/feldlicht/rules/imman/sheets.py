@@ -40,19 +40,26 @@ def hero_form(hero: Hero) -> JsonObject:
 
 def teams_form(teams: tuple[Team, Team]) -> JsonObject:
     """Return both teams by side, yellow's first."""
+    return {**sides_form(teams)}
+
+
+def sides_form(teams: tuple[Team, Team]) -> dict[str, JsonObject]:
+    """Return both teams by side, each as :func:`team_form` has it."""
     return {side.value: team_form(team) for side, team in zip(Side, teams, strict=True)}
 
 
 def read_teams(form: object, size: int, values: BaseValues = BaseValues.BY_KIND) -> tuple[Team, Team]:
-    """Read what :func:`teams_form` wrote, for sides of ``size``; None: the teams that come with the game.
+    """Read what :func:`teams_form` wrote, for sides of ``size``; None, also for one side: as it comes with the game.
 
     Raises :class:`BadInput` that names the side, the place and what is wrong there.
     """
+    shipped = FROM_ZERO if values is BaseValues.ZERO else SHIPPED
     if form is None:
-        return FROM_ZERO if values is BaseValues.ZERO else SHIPPED
+        return shipped
     if not isinstance(form, Mapping) or {*form} != {*Side}:
         raise BadInput(Why.SHEET_PLACE, place="teams")
-    yellow, blue = (_fit(side, form[side], size, values) for side in Side)
+    told = zip(Side, shipped, strict=True)
+    yellow, blue = (own if form[side] is None else _fit(side, form[side], size, values) for side, own in told)
     return yellow, blue
 
 

@@ -16,6 +16,7 @@ from feldlicht.runtime import games
 from feldlicht.runtime.collection import Collection, Named
 from feldlicht.texts import called
 from feldlicht.web.api.answers import ACT, answer, blueprint, problems
+from feldlicht.web.api.orders import FormationTeams, Sheets
 from feldlicht.web.api.terms import SideName, Strict, Word
 from feldlicht.web.context import context
 from feldlicht.web.json_forms import Json
@@ -55,6 +56,17 @@ class RenameFormation(NameFormation):
     """What it is to be called."""
 
     to: str
+
+
+class Nothing(BaseModel):
+    """There is nothing to say: it is as asked."""
+
+
+class CheckMatch(Strict):
+    """Options and formation, or teams, of a match that is to begin."""
+
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+    formation: FormationTeams | None
 
 
 class CheckFormation(Strict):
@@ -118,13 +130,17 @@ class FormationShown(BaseModel):
 
 
 class GameShown(BaseModel):
-    """A game, its options, its figures by kind, and the formations that come with it; null: sides do not set up."""
+    """A game, its options, its figures by kind, and the formations that come with it; null: sides do not set up.
+
+    ``teams`` that come with it, by side; null: sides bring none.
+    """
 
     name: str
     label: str
     needs_cells: bool
     on_pages: bool
     options: list[OptionShown]
+    teams: dict[str, dict[str, JsonValue]] | None
     roster: dict[str, int] | None
     formations: list[FormationShown] | None
 
@@ -165,6 +181,26 @@ def all_games() -> Response:
     return answer({"games": [_game_json(name) for name in games.names()]})
 
 
+@api.post("/games/<string:id>/check", operation_id="check_match", responses={200: Nothing, **problems(*ACT)})
+def check_match(path: GamePath, body: CheckMatch) -> Response:
+    """Ask whether a match could begin like this; nothing begins."""
+    game = _game(path.id)
+    teams = None if body.formation is None else body.formation.model_dump()
+    game.new(game.drawn(body.options, 0), teams)
+    return answer({})
+
+
+@api.get("/games/<string:id>/teams/file", operation_id="export_teams", responses={200: Sheets})
+def a_team(path: GamePath) -> Response:
+    """Download a team that comes with the game as a file, to be changed and brought."""
+    teams = _game(path.id).teams()
+    if teams is None:
+        raise Refused(Refusal.of(Reason.NO_FORMATIONS, game=path.id))
+    response = answer(dict(teams[Side.YELLOW]))
+    response.headers["Content-Disposition"] = f'attachment; filename="feldlicht-{path.id}-team.json"'
+    return response
+
+
 def _game(name: str) -> Game[Any]:
     """Return a game by its name, and let all of this request be about it."""
     speak_of(name)
@@ -179,6 +215,7 @@ def _game_json(name: str) -> Json:
         "label": _called(game.name, "game"),
         "needs_cells": game.needs_cells,
         "on_pages": game.on_pages,
+        "teams": game.teams(),
         "options": [_option_json(option) for option in game.options()],
         "roster": None if lineups is None else dict(lineups.roster()),
         "formations": None

@@ -138,10 +138,10 @@ class Sheets(Strict):
 
 
 class FormationTeams(Strict):
-    """A team for each side."""
+    """A team for each side; null: the one that comes with the game."""
 
-    yellow: Sheets
-    blue: Sheets
+    yellow: Sheets | None
+    blue: Sheets | None
 
 
 class NewSession(Strict):

@@ -42,8 +42,7 @@ function oddsPart(view, odds) {
     ...["own", "goal", "lies", "out", "own_goal"].map((name) => [oddsWord(name), odds[name]]),
     ...Object.entries(odds.stopped).map(([figure, chance]) => [oddsWord("stopped", { figure: heroName(view, figure) }), chance]),
   ].filter(([, chance]) => chance > 0).sort(([, one], [, other]) => other - one);
-  return html`<ul class="odds">${lines.map(([word, chance]) => html`<li><span class="odds-bar" data-share=${Math.round(chance * 20)}></span>
-    <strong>${t("page.imman.percent", { chance: percent(chance) })}</strong> ${word}</li>`)}</ul>`;
+  return html`<ul class="odds">${lines.map(([word, chance]) => html`<li><strong>${t("page.imman.percent", { chance: percent(chance) })}</strong> ${word}</li>`)}</ul>`;
 }
 
 function turnPart(state, view, choice) {

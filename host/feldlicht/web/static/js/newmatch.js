@@ -3,6 +3,7 @@
 import { html, nothing, render } from "../vendor/lit-html.js";
 import { Problem, Unreachable, get, post } from "./api.js";
 import { askCells } from "./mask.js";
+import { OwnTeams } from "./own-teams.js";
 import { isRunning } from "./session.js";
 import { openShelf } from "./shelf.js";
 import { readCollection, teamOf } from "./teams.js";
@@ -104,9 +105,10 @@ function formationOf(mode, teams, collection) {
 }
 
 /** Why a match cannot begin like this, "" if it can: asked before anything else is given up for it. */
-async function unfit(game, mode, teams, options) {
-  if (!game.formations) return "";
+async function unfit(game, mode, teams, options, own) {
   try {
+    if (game.teams) await post(`/games/${encodeURIComponent(game.name)}/check`, { options, formation: own.formation });
+    if (!game.formations) return "";
     for (const side of SIDES) {
       const { name, mirror } = (mode === "both" ? teams.both : teams[side]) ?? {};
       const cells = mode === "table" ? {} : teamOf(game.collection.find((one) => one.name === name), side, mirror);
@@ -142,6 +144,7 @@ export async function askNewMatch(state, act, only = undefined) {
     draw();
     dialog.querySelector(`select[name="${option.name}"]`).value = DRAWN;
   });
+  const own = new OwnTeams(() => draw());
   let told = "";
   let asking = false;
 
@@ -154,13 +157,13 @@ export async function askNewMatch(state, act, only = undefined) {
     const asked = game.options.filter(({ name }) => form.has(name) || form.has(`${name} yellow`));
     const options = Object.fromEntries(asked.map((option) => [option.name, readOption(option, form, drawn)]));
     asking = true;
-    told = await unfit(game, mode, teams, options);
+    told = await unfit(game, mode, teams, options, own);
     asking = false;
     draw();
     if (told) return;
     dialog.close();
     remember({ ...last, game: only ? last.game : game.name, mode, ...teams, options: { ...last.options, ...options } });
-    act({ game: game.name, options, formation: game.formations ? formationOf(mode, teams, game.collection) : null });
+    act({ game: game.name, options, formation: game.formations ? formationOf(mode, teams, game.collection) : game.teams ? own.formation : null });
   };
 
   const sort = () => openShelf(game.name, (formations) => { game.collection = formations; draw(); });
@@ -180,7 +183,7 @@ export async function askNewMatch(state, act, only = undefined) {
       <h2 id="new-title">${only ? t("page.fight.do.new") : t("page.new.title", { game: game.label })}</h2>
       ${offered.length > 1 ? html`<label class="field">${t("page.new.game")}<select @change=${(event) => { game = offered[event.target.selectedIndex]; draw(); }}>
         ${offered.map(({ name, label }) => html`<option ?selected=${name === game.name}>${label}</option>`)}</select></label>` : nothing}
-      ${game.formations ? formations() : nothing}
+      ${game.formations ? formations() : nothing}${game.teams ? own.panel(game.name) : nothing}
       ${first === undefined ? nothing : of(first[0]).map((option) => control(option, last, drawn, drawCells))}
       ${more.map(([group, label]) => html`<details class="group"><summary>${label}</summary>
         <div class="group-options">${of(group).map((option) => control(option, last, drawn, drawCells))}</div></details>`)}

@@ -278,6 +278,9 @@ const KINDS_OF_ENTRY = { amend: "page.log.amend", undo: "page.log.undo", redo: "
 const SECRETS = { sealed: "page.log.known.sealed", hidden: "page.log.known.hidden" };
 const ACTORS = { hands: "page.log.by.hands", page: "page.log.by.page", table: "page.log.by.table" };
 
+/** What games call it when a side scores. */
+const SCORES = new Set(["scored", "goal"]);
+
 const toldOf = (entry) => entry.events.map((event) => ({ name: event.name, facts: factsOf(event) })).filter(eventKey);
 
 /** What an entry did, in words; without any where only the notation tells it. */
@@ -300,7 +303,7 @@ export function logLine(entry, undone) {
   return {
     text: secret ? t(secret, { line }) : line,
     side: first?.side ?? (first?.figure && FACTS.figure === figureLabel ? sideOfId(first.figure) : undefined),
-    scored: told.some(({ name }) => name === "scored"),
+    scored: told.some(({ name }) => SCORES.has(name)),
     actor: t(ACTORS[entry.actor] ?? "page.log.by.table"),
     at: new Date(entry.at),
     spent: entry.spent > 0 ? t("page.log.spent", { seconds: (entry.spent / 1000).toFixed(1) }) : "",
