@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { address, chosenJson, saveFile } from "./api.js";
 import { cardButton, wayOf } from "./cards.js";
 import { confirmFirst } from "./dialogs.js";
+import { readRecord } from "./record.js";
 import { isRunning } from "./session.js";
 import { t } from "./texts.js";
 import { carrySentence, figureLabel, sideName } from "./words.js";
@@ -32,11 +33,17 @@ export function proposeButton(state) {
     @click=${() => state.command({ type: "propose", count: 1 })}>${t("page.do.propose")}</button>`;
 }
 
+/** Do something ("undo", "propose") with all that has been done after an entry by now, if there is still anything. */
+export function withAllAfter(state, revision, type) {
+  const count = readRecord(state.entries).after.get(revision) ?? 0;
+  if (count > 0) state.command({ type, count });
+}
+
 /** Ask whether the other side is to be asked for everything after an entry. */
-export function proposeBackTo(state, count, line) {
+export function proposeBackTo(state, revision, count, line) {
   confirmFirst({
     title: t("page.propose.title"), text: t("page.propose.text", { count, line }), word: t("page.do.propose"),
-    act: () => state.command({ type: "propose", count }),
+    act: () => withAllAfter(state, revision, "propose"),
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html.js";
 import { askOverride, askResign, confirmFirst } from "./dialogs.js";
-import { againButtons, figureCard, filesPanel, hintButton, proposeBackTo, proposeButton, sealedChoices } from "./match.js";
+import { againButtons, figureCard, filesPanel, hintButton, proposeBackTo, proposeButton, sealedChoices, withAllAfter } from "./match.js";
 import { readRecord } from "./record.js";
 import { celebrating, isRunning, onTurn, scoreOf } from "./session.js";
 import { answerLabel, carrySentence, logLine, next, noAnswerLabel, sideName } from "./words.js";
@@ -73,11 +73,11 @@ export function abandon(state, act = () => state.command({ type: "abandon" })) {
   confirmFirst({ title: t("page.abandon.title"), text: t("page.abandon.text"), word: t("page.do.abandon"), act });
 }
 
-/** Ask whether everything that was done after an entry is to be taken back. */
-function backTo(state, count, line) {
+/** Ask whether everything that was done after an entry is to be taken back, also what is done while it is asked. */
+function backTo(state, revision, count, line) {
   confirmFirst({
     title: t("page.back_to.title"), text: t("page.back_to.text", { count, line }), word: t("page.do.undo"),
-    act: () => state.command({ type: "undo", count }),
+    act: () => withAllAfter(state, revision, "undo"),
   });
 }
 
@@ -182,7 +182,7 @@ export function logPanel(state) {
   const back = ({ revision, text }) => (after.get(revision) > 0 && (asked || free(after.get(revision)))
     ? html`<button class="button quiet small back-to" data-back=${free(after.get(revision)) ? after.get(revision) : nothing} data-propose=${free(after.get(revision)) ? nothing : after.get(revision)} ?disabled=${state.sending}
         title=${t("page.do.back_to")} aria-label=${t("page.do.back_to_line", { line: text })}
-        @click=${() => (free(after.get(revision)) ? backTo : proposeBackTo)(state, after.get(revision), text)}>↶</button>`
+        @click=${() => (free(after.get(revision)) ? backTo : proposeBackTo)(state, revision, after.get(revision), text)}>↶</button>`
     : nothing);
   return html`<section class="log" aria-labelledby="log-title">
     <h2 id="log-title">${t("page.log.title")}</h2>
