@@ -33,8 +33,8 @@ STUCK: Change = ("app.py", TOLD, f"{TOLD}        while any(self.table._occupancy
 FAILING: Change = ("app.py", TOLD, f"{TOLD}        if any(self.table._occupancy):\n            1 // 0\n")
 SLEEPING: Change = (
     "lighting.py",
-    "await asyncio.sleep_ms(FRAME_MS)",
-    "await asyncio.sleep_ms(FRAME_MS if silent(now) else 1000000)",
+    "await asyncio.sleep_ms(LATE_MS)\n            #",
+    "await asyncio.sleep_ms(LATE_MS if silent(now) else 1000000)\n            #",
 )
 
 Sick = Callable[..., SimulatedBoard]
