@@ -204,8 +204,9 @@ class _Listener:
             if not route.startswith("/api/v1/") and when not in ENDS:
                 continue
             shown = self._ears.get(f"{address}?view={self._view}")
-            # A record waits until what everyone knows to be sealed has been told; not every game has pictures.
-            usual = any(reason in shown.text for reason in (Reason.NOT_TOLD_YET, Reason.NO_PICTURES))
+            # A record waits until what everyone knows to be sealed has been told; not all games have pictures, teams.
+            without = (Reason.NOT_TOLD_YET, Reason.NO_PICTURES, Reason.NO_FORMATIONS)
+            usual = any(reason in shown.text for reason in without)
             refused = shown.status_code >= 400 and not usual
             assert not refused or needed("GET", route) > Right.VIEWER, (address, shown.text)
             self._note(address, shown)
