@@ -216,6 +216,8 @@ def test_the_page_of_the_board_leads_to_the_match_and_so_does_the_start_page(
 ) -> None:
     begin(*STANDING)
     board = visit(house, "/boards/default", **LAPTOP).page
+    # The knob leads fights, and nothing here.
+    expect(board.locator("[data-knob]")).to_have_count(0)
     board.locator("[data-way=open]").click()
     expect(board).to_have_url(re.compile(r"/imman$"))
     expect(visit(house, "/", **LAPTOP).page).to_have_url(re.compile(r"/imman$"))

@@ -10,7 +10,7 @@ from feldlicht.base.commands import TABLE_ACTS, GameCommand, Proceed
 from feldlicht.base.dice import Die
 from feldlicht.base.entries import Actor, Entry, SessionHeader
 from feldlicht.base.plans import Nothing, Plan
-from feldlicht.base.reasons import Refusal
+from feldlicht.base.reasons import Reason, Refusal
 from feldlicht.base.styles import GameScene
 from feldlicht.base.viewers import EVERYONE, GAME_MASTER, PUBLIC, Audience, Viewer
 from feldlicht.rules.game import Game
@@ -47,6 +47,11 @@ class Ply:
     spent: int = 0
     seen: tuple[Die, ...] = ()
     told: bool = False
+
+    @property
+    def binding(self) -> Reason | None:
+        """Why both sides must agree to take it back: what was seen of it stays known (R08, N23); None: no need."""
+        return Reason.DICE_SEEN if self.seen else Reason.SEAL_TOLD if self.told else None
 
 
 class Asked:

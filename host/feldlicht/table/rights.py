@@ -58,10 +58,10 @@ def why_not(session: Session, request: Request) -> Refusal | None:
         return _not_by_figure(session, request, viewer.figure)
     if request.type is CommandType.UNDO:
         last = [session.plies[n] for n in _noticed_acts(session, viewer)[-request.count :]]
-        # Taking these back takes consent, too (R08, N23).
-        for ply in reversed(last):
-            if ply.seen or ply.told:
-                return Refusal.of(Reason.DICE_SEEN if ply.seen else Reason.SEAL_TOLD)
+        # Taking these back takes consent, too.
+        binding = next((ply.binding for ply in reversed(last) if ply.binding is not None), None)
+        if binding is not None:
+            return Refusal.of(binding)
     if _is_own(session, request, viewer):
         return None
     back = request.type in (CommandType.UNDO, CommandType.REDO)

@@ -94,14 +94,16 @@ def act(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int
 def amend(session: Session, command: GameCommand, stamp: Stamp, dice: Sequence[int] = ()) -> Session:
     """Return the session with its last ply, as the stamp's viewer knows it, replaced by ``command``.
 
-    Whoever might know of that ply may know of this. Raises :class:`Refused`, ``DICE_SEEN`` if dice would be lost.
+    Whoever might know of that ply may know of this. Raises :class:`Refused`, also where that ply is not one side's
+    alone to take back.
     """
     _must_be_open(session)
     place = session.to_undo(stamp.viewer)
     if place is None:
         raise Refused(Refusal.of(Reason.NOTHING_TO_UNDO))
-    if session.plies[place].seen:
-        raise Refused(Refusal.of(Reason.DICE_SEEN))
+    binding = session.plies[place].binding
+    if binding is not None:
+        raise Refused(Refusal.of(binding))
     # The time of the ply that was set down elsewhere after all has been spent too.
     after, ply, events = _amended(session, place, command, dice, session.plies[place].spent + stamp.spent)
     return _logged(after, EntryKind.AMEND, ply.notation, events, stamp, ply)
@@ -123,8 +125,8 @@ def undo(session: Session, stamp: Stamp, count: int = 1, *, agreed: bool = False
         # The client's id stands for the whole; an id names one entry.
         one = stamp if left == 1 else replace(stamp, command_id=None, fingerprint="")
         ply = session.plies[place]
-        if (ply.seen or ply.told) and not agreed:
-            raise Refused(Refusal.of(Reason.DICE_SEEN if ply.seen else Reason.SEAL_TOLD))
+        if ply.binding is not None and not agreed:
+            raise Refused(Refusal.of(ply.binding))
         session = _logged(_undone(session, place), EntryKind.UNDO, CommandType.UNDO, (Event("undone"),), one, ply)
     return session
 

@@ -57,7 +57,7 @@ export class ImmanChoice {
     const found = new Map();
     const put = (cell, act, kind, more = {}) => found.set(cell, { act, kind, label: cellWord(kind, { cell, chance: percent(more.chance) }), ...more });
     if (this.modeOf(view) === "pass") {
-      for (const [cell, odds] of Object.entries(view.offers.passes)) put(cell, `pass ${view.active} ${cell}`, "pass", { chance: likely(odds), odds, asks: true });
+      for (const [cell, odds] of Object.entries(view.offers.passes)) put(cell, `pass ${view.active} ${cell}`, "pass", { chance: likely(odds), asks: true });
     } else for (const [, figure, cell] of actsOf(view, "step")) put(cell, `step ${figure} ${cell}`, "step");
     if (view.offers.tackle !== null) put(view.ball.cell, `tackle ${view.active}`, "tackle", { chance: view.offers.tackle });
     const placed = this.placing(view);

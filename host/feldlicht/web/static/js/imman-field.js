@@ -33,7 +33,7 @@ export class HexPicture {
 
   /**
    * Show a picture: {ground, figures: [{id, side, number, cell, keeper, card, active}], ball, offers: Map cell → {kind, chance,
-   * label}, chosen: cell, way: [from, to], names: cell → what stands there}; undefined: an empty field.
+   * label}, chosen: cell, way: [from, to]}; undefined: nothing at all.
    */
   show(picture) {
     this.shown = picture;

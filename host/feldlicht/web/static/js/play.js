@@ -145,7 +145,7 @@ begin(async (boardId) => {
   /** What is on here has a page of its own: this one shows the light, and has the knob. */
   const elsewhere = () => html`${noticePanel(state)}<section class="next go"><p class="next-head" data-next>${t(isLed(state.session.game) ? "page.knob.fight" : "page.knob.match")}</p>
     <div class="choices">${pageLink(state.session.game)}</div></section>
-    ${knobPanel(state)}${peoplePanel(people)}`;
+    ${isLed(state.session.game) ? knobPanel(state) : nothing}${peoplePanel(people)}`;
 
   const clocks = new Clocks(state);
   const speakNews = newsSpeaker();
